@@ -1,0 +1,102 @@
+"""Answering an interaction: in time, once, and to the right people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+
+from bot.messages import Post
+
+SECONDS_UNTIL_DEFERRED = 1.0
+"""Discord gives up after 3 seconds. Deferring at once would cost a request and forbid forms."""
+
+_KEY = "catena_answer"
+_log = logging.getLogger(__name__)
+
+
+class Answer:
+    """The answer to one interaction.
+
+    It is deferred by itself when nothing was sent within `SECONDS_UNTIL_DEFERRED`. What is sent later then
+    follows up, so callers need not care.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any], *, is_private: bool) -> None:
+        self._interaction = interaction
+        self._is_private = is_private
+        self._is_deferring = False
+        self._deferral = asyncio.create_task(self._defer_when_slow())
+
+    @property
+    def pressed_message_id(self) -> int | None:
+        """The message whose button was pressed, or whose form was submitted; None for a command."""
+        message = self._interaction.message
+        return message.id if message else None
+
+    async def send(self, post: Post, *, private: bool) -> int:
+        """Send a new message and return its id."""
+        await self._settle()
+        interaction, view, files = self._interaction, post.view(), post.files()
+        if not interaction.response.is_done():
+            sent = await interaction.response.send_message(
+                view=view, files=files, allowed_mentions=post.allowed_mentions, ephemeral=private
+            )
+            assert sent.message_id is not None  # A message was sent.
+            return sent.message_id
+        if private and self._shows_thinking and not self._is_private:
+            # The first follow-up would take the place, and so the publicity, of "… is thinking".
+            await interaction.delete_original_response()
+        message = await interaction.followup.send(
+            view=view, files=files, allowed_mentions=post.allowed_mentions, ephemeral=private, wait=True
+        )
+        return message.id
+
+    async def update(self, post: Post) -> None:
+        """Change the message whose button was pressed; its picture stays unless the post brings one."""
+        await self._settle()
+        response, view = self._interaction.response, post.view()
+        attachments: Any = post.files() or discord.utils.MISSING
+        if response.is_done():
+            await self._interaction.edit_original_response(view=view, attachments=attachments)
+        else:
+            await response.edit_message(
+                view=view, attachments=attachments, allowed_mentions=discord.AllowedMentions.none()
+            )
+
+    async def open_form(self, form: discord.ui.Modal) -> None:
+        """Show a form. It can't follow a deferral, so nothing slow may come before it."""
+        await self._settle()
+        await self._interaction.response.send_modal(form)
+
+    @property
+    def _shows_thinking(self) -> bool:
+        return self._interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+
+    async def _defer_when_slow(self) -> None:
+        await asyncio.sleep(SECONDS_UNTIL_DEFERRED)
+        self._is_deferring = True
+        try:
+            await self._interaction.response.defer(ephemeral=self._is_private)
+        except discord.HTTPException as error:
+            _log.info("An interaction could not be deferred: %s", error)
+
+    async def _settle(self) -> None:
+        """See to it that no deferral gets in the way of what is sent now."""
+        if self._is_deferring:
+            await self._deferral
+        else:
+            self._deferral.cancel()
+
+
+def begin_answer(interaction: discord.Interaction[Any], *, is_private: bool = False) -> None:
+    """Start the clock of an interaction's answer. ``is_private`` tells who sees that it takes long."""
+    interaction.extras[_KEY] = Answer(interaction, is_private=is_private)
+
+
+def answer_to(interaction: discord.Interaction[Any]) -> Answer:
+    """The answer that `begin_answer` began."""
+    answer: Answer = interaction.extras[_KEY]
+    return answer

@@ -1,0 +1,155 @@
+"""The bot itself: what it listens to, and which part answers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from bot.answers import answer_to, begin_answer
+from bot.commands import COMMANDS
+from bot.components import HANDLERS, submitted
+from bot.errors import OUTDATED, report
+from bot.images import Images
+from bot.matches import Challenges, Play
+from bot.messages import Control, Post, Press, challenge_post
+from bot.publishing import edit_message, person_of, place_of, publish_change
+from bot.storage import Database
+
+SWEEP = timedelta(minutes=5)
+
+_log = logging.getLogger(__name__)
+
+
+class CatenaTree(app_commands.CommandTree["CatenaBot"]):
+    """The slash commands, with the clock of each answer and the report of each error."""
+
+    async def interaction_check(self, interaction: discord.Interaction[CatenaBot], /) -> bool:
+        if interaction.type is discord.InteractionType.application_command:
+            command = interaction.command
+            is_private = isinstance(command, app_commands.Command) and command.extras.get("is_private", False)
+            begin_answer(interaction, is_private=is_private)
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction[CatenaBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        await report(interaction, error)
+
+
+class CatenaBot(discord.Client):
+    """Connects the use cases with Discord. It holds no state of any match.
+
+    ``now`` tells the time; ``toss`` is a fair coin that decides who is first.
+    """
+
+    def __init__(
+        self, database: Database, images: Images, now: Callable[[], datetime], toss: Callable[[], bool]
+    ) -> None:
+        super().__init__(
+            # Servers and their channels; no privileged intent, and never the content of messages.
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.images = images
+        self.challenges = Challenges(database, now, toss)
+        self.play = Play(database, now)
+        self._database = database
+        self.tree = CatenaTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+
+    async def setup_hook(self) -> None:
+        for command in COMMANDS:
+            self.tree.add_command(command)
+        self.add_dynamic_items(Control)
+        await self._sync_commands()
+        self._sweep.start()
+
+    async def close(self) -> None:
+        self._sweep.cancel()
+        await super().close()
+
+    async def pressed(self, interaction: discord.Interaction[CatenaBot], press: Press) -> None:
+        """Do what a button says. Every error ends as an answer to the player."""
+        begin_answer(interaction)
+        try:
+            await HANDLERS[press.verb](interaction, press)
+        except Exception as error:
+            await report(interaction, error)
+
+    async def on_interaction(self, interaction: discord.Interaction[CatenaBot]) -> None:
+        """Answer what discord.py leaves unanswered: submitted forms, and buttons that are no more."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self._submitted(interaction)
+        elif interaction.type is discord.InteractionType.component and not _is_alive(interaction):
+            begin_answer(interaction)
+            await answer_to(interaction).send(Post(OUTDATED), private=True)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        _log.exception("An error while handling the event %s", event_method)
+
+    async def _submitted(self, interaction: discord.Interaction[CatenaBot]) -> None:
+        begin_answer(interaction)
+        try:
+            form = submitted(interaction.data or {})
+            if form is None:
+                await answer_to(interaction).send(Post(OUTDATED), private=True)
+                return
+            match, points = form
+            change = await self.play.act(
+                place_of(interaction), person_of(interaction.user), match, [f"komi {points}"]
+            )
+            await publish_change(interaction, change)
+        except Exception as error:
+            await report(interaction, error)
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord about the commands if they are not those it was told about last."""
+        assert self.application_id is not None  # Known since the login.
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        fingerprint = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        async with self._database.read() as transaction:
+            if await transaction.commands.fingerprint(self.application_id) == fingerprint:
+                return
+        await self.tree.sync()
+        async with self._database.write() as transaction:
+            await transaction.commands.set_fingerprint(self.application_id, fingerprint)
+        _log.info("Told Discord about %d commands", len(payload))
+
+    @tasks.loop(seconds=SWEEP.total_seconds())
+    async def _sweep(self) -> None:
+        """End the challenges whose time is up, and say so in their messages."""
+        for challenge in await self.challenges.expire_due():
+            if challenge.message_id:
+                await edit_message(self, challenge.place, challenge.message_id, challenge_post(challenge))
+
+    @_sweep.before_loop
+    async def _until_connected(self) -> None:
+        await self.wait_until_ready()
+
+    @_sweep.error
+    async def _sweep_failed(self, error: BaseException) -> None:
+        _log.error("Sweeping challenges failed; the next sweep is in %s", SWEEP, exc_info=error)
+        self._sweep.restart()
+
+
+def _is_alive(interaction: discord.Interaction[CatenaBot]) -> bool:
+    """Whether discord.py finds the button that was pressed: its id is ours, and its message still has it."""
+    data: Mapping[str, Any] = interaction.data or {}
+    custom_id = str(data.get("custom_id"))
+    if Press.parse(custom_id) is None or interaction.message is None:
+        return False
+    view = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
+    return any(getattr(item, "custom_id", None) == custom_id for item in view.walk_children())

@@ -1,0 +1,83 @@
+"""`/challenge` and `/challenges`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.answers import answer_to
+from bot.commands.options import FirstPlayerOption, GameTypeOption, ScoringOption
+from bot.matches import Terms
+from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
+from bot.messages import challenge_list_posts
+from bot.publishing import person_of, place_of, publish_challenge
+from bot.storage import FirstPlayer, Person
+from engine import GameOptions, GameType, Scoring
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+    Interaction = discord.Interaction[CatenaBot]
+
+SIZES = app_commands.Range[int, 6, 10]
+
+
+@app_commands.command()
+@app_commands.describe(
+    opponent="Whom you challenge; nobody named, anybody here may accept",
+    size="Cells per side: 6 is the standard, 10 the longest game",
+    game="Who plays which colour, and how many stones make a turn",
+    scoring="What decides the game",
+    first="Who names komi or places the first stone",
+)
+async def challenge(
+    interaction: Interaction,
+    opponent: discord.User | None = None,
+    size: SIZES = 6,
+    game: GameTypeOption = GameType.KOMI,
+    scoring: ScoringOption = Scoring.STANDARD,
+    first: FirstPlayerOption = FirstPlayer.RANDOM,
+) -> None:
+    """Challenge somebody to a match of Catena."""
+    if interaction.context.dm_channel:
+        raise NobodyElseHere
+    terms = Terms(_challenged(interaction, opponent), GameOptions(size, game, scoring), first)
+    made = await interaction.client.challenges.challenge(
+        place_of(interaction), person_of(interaction.user), terms
+    )
+    await publish_challenge(interaction, made)
+
+
+@app_commands.command(extras={"is_private": True})
+async def challenges(interaction: Interaction) -> None:
+    """List the challenges open in this channel."""
+    viewer = person_of(interaction.user)
+    found = await interaction.client.challenges.open_in(place_of(interaction))
+    for post in challenge_list_posts(found, viewer):
+        await answer_to(interaction).send(post, private=True)
+
+
+def _challenged(interaction: Interaction, opponent: discord.User | discord.Member | None) -> Person | None:
+    """The person challenged, if they can play here at all."""
+    if opponent is None:
+        return None
+    if opponent.bot:
+        raise OpponentIsABot
+    person = person_of(opponent)
+    if interaction.guild_id and not _can_see(opponent, interaction.channel):
+        raise OpponentCannotSee(person)
+    return person
+
+
+def _can_see(user: discord.User | discord.Member, channel: object) -> bool:
+    """Whether somebody named in a server's command sees the channel that it was used in."""
+    if not isinstance(user, discord.Member):
+        return False
+    if user.resolved_permissions is not None:
+        return user.resolved_permissions.view_channel
+    # Discord resolves them; where it did not, the channel's own overwrites tell, if it is known.
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return channel.permissions_for(user).view_channel
+    return True

@@ -1,0 +1,122 @@
+"""The typed options of the commands, and what they suggest while somebody types."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.matches import MatchNumber, Prospect, Refusal, prospects
+from bot.messages import effect
+from bot.messages.words import COLORS, GAME_TYPES, SCORINGS, plain_name
+from bot.publishing import person_of, place_of
+from bot.storage import FirstPlayer
+from engine import Color, Game, GameType, Scoring
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+    Interaction = discord.Interaction[CatenaBot]
+
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
+
+_log = logging.getLogger(__name__)
+_FIRSTS = {FirstPlayer.RANDOM: "random", FirstPlayer.CHALLENGER: "me", FirstPlayer.OPPONENT: "opponent"}
+
+
+class _EnumOption(app_commands.Transformer):
+    """An option with an enum's members as its choices, under the names that people know them by."""
+
+    def __init__(self, names: Mapping[Any, str]) -> None:
+        self._names = names
+
+    @property
+    def choices(self) -> list[Choice[str | int | float]]:
+        return [Choice(name=shown, value=str(member)) for member, shown in self._names.items()]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
+        """The member. Raises TransformerError for a value that was never offered."""
+        for member in self._names:
+            if member == value:
+                return member
+        raise app_commands.TransformerError(value, self.type, self)
+
+
+if TYPE_CHECKING:
+    ColorOption = Color
+    GameTypeOption = GameType
+    ScoringOption = Scoring
+    FirstPlayerOption = FirstPlayer
+else:
+    ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
+    GameTypeOption = app_commands.Transform[GameType, _EnumOption(GAME_TYPES)]
+    ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
+    FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(_FIRSTS)]
+
+
+Suggestions = Callable[["Interaction", str], Coroutine[Any, Any, list[Choice[Any]]]]
+
+
+def never_raises(suggestions: Suggestions) -> Suggestions:
+    """Let autocomplete suggest nothing where it can't: nobody could read a refusal there."""
+
+    @functools.wraps(suggestions)
+    async def wrapper(interaction: Interaction, current: str) -> list[Choice[Any]]:
+        try:
+            return (await suggestions(interaction, current))[:MOST_CHOICES]
+        except Refusal:
+            return []
+        except Exception:
+            _log.exception("Autocomplete failed")
+            return []
+
+    return wrapper
+
+
+@never_raises
+async def suggest_matches(interaction: Interaction, current: str) -> list[Choice[int]]:
+    """The channel's running matches, those that wait for the person first."""
+    found = await interaction.client.play.running_in(place_of(interaction), person_of(interaction.user))
+    choices = []
+    for match in found:
+        first, second = map(plain_name, match.people)
+        waits = f", {plain_name(match.to_act)} to act" if match.to_act else ""
+        shown = f"{match.number}: {first} and {second}{waits}"
+        choices.append(Choice(name=shown[:LONGEST_CHOICE], value=match.number))
+    return [choice for choice in choices if choice.name.startswith(str(current))]
+
+
+@never_raises
+async def suggest_turns(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Legal turns that fit what is typed, the most telling first, each with what it does."""
+    number = getattr(interaction.namespace, "match", None)
+    name = MatchNumber(number if isinstance(number, int) else None)
+    match = await interaction.client.play.own_turn(place_of(interaction), person_of(interaction.user), name)
+    *before, typed = current.upper().replace(",", " ").split(" ")
+    first = (before or [typed])[0]
+    choices = []
+    if match.game.stones_due == 2 and first in map(str, match.game.legal_placements()):
+        after_first = match.game.copy()
+        after_first.play(first)
+        choices = _placements(after_first, typed if before else "", prefix=f"{first} ")
+    if not before:
+        choices += _placements(match.game, typed)
+        if match.game.can_take_button and "BUTTON".startswith(typed):
+            choices.insert(0, Choice(name="button · take the button", value="button"))
+    return choices
+
+
+def _placements(game: Game, typed: str, prefix: str = "") -> list[Choice[str]]:
+    """The legal cells that start with what is typed; ``prefix`` is the part of the turn before them."""
+    return [_choice(one, prefix) for one in prospects(game) if str(one.cell).startswith(typed)]
+
+
+def _choice(prospect: Prospect, prefix: str) -> Choice[str]:
+    turn = f"{prefix}{prospect.cell}"
+    return Choice(name=f"{turn} · {effect(prospect)}"[:LONGEST_CHOICE], value=turn)

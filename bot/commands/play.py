@@ -1,0 +1,88 @@
+"""The commands that act in a match: `/move`, `/button`, `/komi`, `/color`, `/resign`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.answers import answer_to
+from bot.commands.options import ColorOption, suggest_matches, suggest_turns
+from bot.matches import MatchNumber
+from bot.messages import resign_post
+from bot.publishing import person_of, place_of, publish_change
+from engine import Action, NameKomi, NotationError, TakeButton, parse_action
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+    Interaction = discord.Interaction[CatenaBot]
+
+WHICH_MATCH = "Which match, if you have several in this channel"
+LONGEST_TURN = 40
+
+
+@app_commands.command()
+@app_commands.describe(turn="A cell such as D5, in Double placement two: D5 E7", match=WHICH_MATCH)
+@app_commands.autocomplete(turn=suggest_turns, match=suggest_matches)
+async def move(
+    interaction: Interaction, turn: app_commands.Range[str, 1, LONGEST_TURN], match: int | None = None
+) -> None:
+    """Play your turn."""
+    await _act(interaction, match, written_turn(turn))
+
+
+@app_commands.command()
+@app_commands.describe(match=WHICH_MATCH)
+@app_commands.autocomplete(match=suggest_matches)
+async def button(interaction: Interaction, match: int | None = None) -> None:
+    """Take the button: half a point, as your whole turn."""
+    await _act(interaction, match, [TakeButton()])
+
+
+@app_commands.command()
+@app_commands.describe(points="How many points White gets for moving second", match=WHICH_MATCH)
+@app_commands.autocomplete(match=suggest_matches)
+async def komi(
+    interaction: Interaction, points: app_commands.Range[int, 0, 1000], match: int | None = None
+) -> None:
+    """Name komi, as the first player of a match begins."""
+    await _act(interaction, match, [NameKomi(points)])
+
+
+@app_commands.command()
+@app_commands.describe(color="The colour you want to play", match=WHICH_MATCH)
+@app_commands.autocomplete(match=suggest_matches)
+async def color(interaction: Interaction, color: ColorOption, match: int | None = None) -> None:
+    """Pick your colour, as the second player of a match."""
+    await _act(interaction, match, [color])
+
+
+@app_commands.command(extras={"is_private": True})
+@app_commands.describe(match=WHICH_MATCH)
+@app_commands.autocomplete(match=suggest_matches)
+async def resign(interaction: Interaction, match: int | None = None) -> None:
+    """Give a match up. You are asked once more."""
+    person = person_of(interaction.user)
+    found = await interaction.client.play.own(place_of(interaction), person, MatchNumber(match))
+    await answer_to(interaction).send(resign_post(found, person), private=True)
+
+
+def written_turn(text: str) -> list[str]:
+    """The actions of a turn as people type it: cells between spaces or commas, or any single action."""
+    words = text.replace(",", " ").split()
+    whole = " ".join(words)
+    try:
+        parse_action(whole)
+    except NotationError:
+        return words
+    return [whole]
+
+
+async def _act(interaction: Interaction, match: int | None, turn: Sequence[Action | str]) -> None:
+    change = await interaction.client.play.act(
+        place_of(interaction), person_of(interaction.user), MatchNumber(match), turn
+    )
+    await publish_change(interaction, change)

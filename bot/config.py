@@ -1,0 +1,32 @@
+"""The bot's settings, from the environment or a ``.env`` file."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "CATENA_"
+
+
+class LogLevel(StrEnum):
+    """How much is logged."""
+
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+
+
+class Settings(BaseSettings):
+    """Each field is read from the variable of its name with `PREFIX`; see ``.env.example``."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_file=".env", extra="ignore", hide_input_in_errors=True
+    )
+
+    token: SecretStr
+    """The bot's token. Secret: it never appears in a log, message or repr."""
+    database_url: str = "sqlite+aiosqlite:///catena.sqlite3"
+    log_level: LogLevel = LogLevel.INFO

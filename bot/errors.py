@@ -1,0 +1,62 @@
+"""Everything that goes wrong ends here: a sentence for the player, and for a fault a trace in the log."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.answers import answer_to
+from bot.matches import Refusal
+from bot.matches.refusals import PositionMovedOn
+from bot.messages import Post, position_post
+from bot.messages.refusals import sentence
+from bot.publishing import person_of
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+_log = logging.getLogger(__name__)
+
+OUTDATED = "That button is out of date. `/board` shows the match as it stands, `/matches` lists yours."
+UNUSABLE_OPTION = "One of the options can't be used. Pick what Discord suggests for it."
+UNKNOWN_COMMAND = "The bot no longer has that command. `/help` lists those it has."
+
+
+async def report(interaction: discord.Interaction[CatenaBot], error: Exception) -> None:
+    """Tell the player privately what went wrong. Never raises."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    try:
+        await answer_to(interaction).send(await _post(interaction, error), private=True)
+    except discord.HTTPException as failure:
+        # The interaction is too old, or Discord is not to be reached: nobody is left to be told.
+        _log.info("A player could not be told about %r: %s", error, failure)
+
+
+async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -> Post:
+    match error:
+        case PositionMovedOn():
+            picture = await interaction.client.images.picture(error.match)
+            return position_post(error.match, picture, person_of(interaction.user), sentence(error))
+        case Refusal():
+            return Post(sentence(error))
+        case app_commands.TransformerError():
+            return Post(UNUSABLE_OPTION)
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return Post(UNKNOWN_COMMAND)
+        case _:
+            return Post(_record_fault(error))
+
+
+def _record_fault(error: Exception) -> str:
+    """Log a fault under a reference, and return the sentence that gives the reference to the player."""
+    reference = secrets.token_hex(4)
+    _log.error("Fault %s", reference, exc_info=error)
+    return (
+        f"Something went wrong on our side (reference `{reference}`). If it was a move, `/board` shows "
+        "whether it counted; else please try again."
+    )

@@ -1,0 +1,195 @@
+"""The use cases of challenges: from being made to being accepted, declined, withdrawn or expired."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.matches.match import Match
+from bot.matches.refusals import (
+    AlreadyChallenged,
+    ChallengeEnded,
+    MatchNotOver,
+    NoSuchChallenge,
+    NoSuchMatch,
+    NotAPlayer,
+    NotTheChallenger,
+    NotTheOpponent,
+    OpponentIsYourself,
+    OwnChallenge,
+    TooManyChallenges,
+)
+from bot.storage import (
+    ChallengeRecord,
+    ChallengeState,
+    Database,
+    FirstPlayer,
+    Person,
+    Place,
+    Transaction,
+)
+from engine import GameOptions, Player
+
+OPEN_CHALLENGES_EACH = 10
+DAYS_OPEN = 7
+EXPIRED_AT_ONCE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a challenger proposes. ``opponent`` is None for an open challenge."""
+
+    opponent: Person | None
+    options: GameOptions
+    first: FirstPlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A challenge that became a match."""
+
+    challenge: ChallengeRecord
+    match: Match
+
+
+class Challenges:
+    """Challenges, each in one transaction: it happens once, or is refused with a `Refusal`.
+
+    ``now`` tells the time; ``toss`` is a fair coin, True for the challenger.
+    """
+
+    def __init__(self, database: Database, now: Callable[[], datetime], toss: Callable[[], bool]) -> None:
+        self._database = database
+        self._now = now
+        self._toss = toss
+
+    async def challenge(self, place: Place, challenger: Person, terms: Terms) -> ChallengeRecord:
+        """Make a challenge that stays open for `DAYS_OPEN` days."""
+        async with self._database.write() as transaction:
+            return await self._challenge(transaction, place, challenger, terms)
+
+    async def rematch(self, place: Place, person: Person, match_id: int) -> ChallengeRecord:
+        """Challenge the other player of an ended match to the same again with the roles swapped."""
+        async with self._database.write() as transaction:
+            record = await transaction.matches.get(match_id)
+            if record is None or record.place != place:
+                raise NoSuchMatch
+            match = await Match.load(transaction, record)
+            player = match.player(person.id)
+            if player is None:
+                raise NotAPlayer(match)
+            if not match.is_over:
+                raise MatchNotOver(match)
+            first = FirstPlayer.OPPONENT if player is Player.FIRST else FirstPlayer.CHALLENGER
+            terms = Terms(match.person(player.opponent), record.options, first)
+            return await self._challenge(transaction, place, person, terms)
+
+    async def accept(self, place: Place, person: Person, challenge_id: int) -> Accepted:
+        """Turn a challenge into a match. An open one can be accepted by anybody but its challenger."""
+        async with self._database.write() as transaction:
+            challenge = await self._open_challenge(transaction, place, challenge_id)
+            if challenge.challenger.id == person.id:
+                raise OwnChallenge(challenge)
+            if challenge.opponent and challenge.opponent.id != person.id:
+                raise NotTheOpponent(challenge)
+            await transaction.players.remember(person)
+            await transaction.challenges.end(challenge_id, ChallengeState.ACCEPTED)
+            first, second = self._seats(challenge, person)
+            match_id = await transaction.matches.add(
+                place, first, second, challenge.options, started_at=self._now()
+            )
+            record = await transaction.matches.get(match_id)
+            assert record is not None  # It was stored three lines above.
+            ended = replace(challenge, opponent=person, state=ChallengeState.ACCEPTED)
+            return Accepted(ended, await Match.load(transaction, record))
+
+    async def decline(self, place: Place, person: Person, challenge_id: int) -> ChallengeRecord:
+        async with self._database.write() as transaction:
+            challenge = await self._open_challenge(transaction, place, challenge_id)
+            if challenge.opponent is None or challenge.opponent.id != person.id:
+                raise NotTheOpponent(challenge)
+            return await self._end(transaction, challenge, ChallengeState.DECLINED)
+
+    async def withdraw(self, place: Place, person: Person, challenge_id: int) -> ChallengeRecord:
+        async with self._database.write() as transaction:
+            challenge = await self._open_challenge(transaction, place, challenge_id)
+            if challenge.challenger.id != person.id:
+                raise NotTheChallenger(challenge)
+            return await self._end(transaction, challenge, ChallengeState.WITHDRAWN)
+
+    async def expire_due(self) -> list[ChallengeRecord]:
+        """End challenges whose time is up, at most `EXPIRED_AT_ONCE`, and return them."""
+        async with self._database.write() as transaction:
+            due = await transaction.challenges.due(self._now(), EXPIRED_AT_ONCE)
+            return [await self._end(transaction, one, ChallengeState.EXPIRED) for one in due]
+
+    async def open_in(self, place: Place) -> list[ChallengeRecord]:
+        """The open challenges of a channel, oldest first."""
+        async with self._database.read() as transaction:
+            found = await transaction.challenges.open_in(place.channel_id)
+        return [one for one in found if one.expires_at > self._now()]
+
+    async def set_message(self, challenge_id: int, message_id: int) -> None:
+        """Remember which message shows a challenge."""
+        async with self._database.write() as transaction:
+            await transaction.challenges.set_message(challenge_id, message_id)
+
+    async def _challenge(
+        self, transaction: Transaction, place: Place, challenger: Person, terms: Terms
+    ) -> ChallengeRecord:
+        now, opponent = self._now(), terms.opponent
+        if opponent and opponent.id == challenger.id:
+            raise OpponentIsYourself
+        still_open = [
+            one for one in await transaction.challenges.open_by(challenger.id) if one.expires_at > now
+        ]
+        for other in still_open:
+            if _is_same(other, place, terms):
+                raise AlreadyChallenged(other)
+        if len(still_open) >= OPEN_CHALLENGES_EACH:
+            raise TooManyChallenges(OPEN_CHALLENGES_EACH)
+        await transaction.players.remember(challenger, *([opponent] if opponent else []))
+        challenge_id = await transaction.challenges.add(
+            place, challenger, opponent, terms.options, terms.first, now, now + timedelta(days=DAYS_OPEN)
+        )
+        challenge = await transaction.challenges.get(challenge_id)
+        assert challenge is not None  # It was stored two lines above.
+        return challenge
+
+    async def _open_challenge(
+        self, transaction: Transaction, place: Place, challenge_id: int
+    ) -> ChallengeRecord:
+        """The challenge if it is of this channel and still open."""
+        challenge = await transaction.challenges.get(challenge_id)
+        if challenge is None or challenge.place != place:
+            raise NoSuchChallenge
+        if challenge.state is ChallengeState.OPEN and challenge.expires_at <= self._now():
+            # Its time is up, though the hourly sweep has not ended it yet.
+            challenge = replace(challenge, state=ChallengeState.EXPIRED)
+        if challenge.state is not ChallengeState.OPEN:
+            raise ChallengeEnded(challenge)
+        return challenge
+
+    async def _end(
+        self, transaction: Transaction, challenge: ChallengeRecord, state: ChallengeState
+    ) -> ChallengeRecord:
+        await transaction.challenges.end(challenge.id, state)
+        return replace(challenge, state=state)
+
+    def _seats(self, challenge: ChallengeRecord, accepter: Person) -> tuple[Person, Person]:
+        """Who is first and who second."""
+        challenger_first = challenge.first is FirstPlayer.CHALLENGER or (
+            challenge.first is FirstPlayer.RANDOM and self._toss()
+        )
+        pair = (challenge.challenger, accepter)
+        return pair if challenger_first else (pair[1], pair[0])
+
+
+def _is_same(challenge: ChallengeRecord, place: Place, terms: Terms) -> bool:
+    """Whether a new challenge would be of the same kind to the same person, in the same channel."""
+    return (
+        challenge.place == place
+        and (challenge.opponent and challenge.opponent.id) == (terms.opponent and terms.opponent.id)
+        and challenge.options == terms.options
+    )

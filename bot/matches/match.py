@@ -1,0 +1,80 @@
+"""A match as it stands: what is stored of it, and the game that its actions replay to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.storage import MatchRecord, Person, Place, Transaction
+from engine import Color, Game, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match and its game. The game is the replay of the stored actions; treat it as read-only."""
+
+    record: MatchRecord
+    game: Game
+
+    @classmethod
+    async def load(cls, transaction: Transaction, record: MatchRecord) -> Match:
+        written = await transaction.matches.actions_of(record.id)
+        return cls(record, Game.replay(record.options, written))
+
+    @property
+    def number(self) -> int:
+        return self.record.number
+
+    @property
+    def place(self) -> Place:
+        return self.record.place
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been played. A button carries it to say which position it was made for."""
+        return len(self.game.actions)
+
+    @property
+    def is_over(self) -> bool:
+        return self.record.ending is not None
+
+    @property
+    def people(self) -> tuple[Person, Person]:
+        return self.record.first, self.record.second
+
+    @property
+    def to_act(self) -> Person | None:
+        """Whose turn it is; None once the match is over."""
+        if self.is_over or self.game.player_to_act is None:
+            return None
+        return self.person(self.game.player_to_act)
+
+    @property
+    def winner(self) -> Person | None:
+        return self.record.winner and self.person(self.record.winner)
+
+    def person(self, player: Player) -> Person:
+        return self.record.first if player is Player.FIRST else self.record.second
+
+    def person_with(self, color: Color) -> Person | None:
+        """Who plays a colour; None until it is chosen."""
+        player = self.game.player_of(color)
+        return player and self.person(player)
+
+    def player(self, person_id: int) -> Player | None:
+        """Which player somebody is in this match; None for everybody else."""
+        return next((player for player in Player if self.person(player).id == person_id), None)
+
+    def color_of(self, person: Person) -> Color | None:
+        player = self.player(person.id)
+        return player and self.game.color_of(player)
+
+    def at(self, ply: int) -> Match:
+        """The match as it was after ``ply`` actions, still running."""
+        earlier = Game.replay(self.record.options, self.game.actions[:ply])
+        return Match(replace(self.record, ending=None, winner=None), earlier)
+
+
+def in_turn_order(matches: Sequence[Match], person_id: int) -> list[Match]:
+    """Matches that wait for a person first, then the others, each group in the given order."""
+    return sorted(matches, key=lambda match: match.to_act is None or match.to_act.id != person_id)

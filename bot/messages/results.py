@@ -1,0 +1,94 @@
+"""What is said when a match is over: who won, and how each score came about."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.matches import Match
+from bot.messages.controls import Verb, for_match
+from bot.messages.posts import Picture, Post
+from bot.messages.turns import last_turn
+from bot.messages.words import COLORS, STONES, listed, name, points, terms
+from bot.storage import Ending
+from engine import Color, Result, Score, Scoring
+
+MOST_SUMMANDS = 12
+
+
+def result_post(match: Match, picture: Picture) -> Post:
+    """The public message that ends a match, with **Rematch**."""
+    rematch = for_match(Verb.REMATCH, match, "Rematch", ButtonStyle.primary)
+    details = [*explanation(match), f"-# Match {match.number} · {terms(match.record.options)}"]
+    return Post(headline(match), picture, "\n".join(details), [rematch])
+
+
+def headline(match: Match) -> str:
+    """Who won and how, with the last turn where that is what ended the game."""
+    assert match.winner is not None  # The match is over.
+    player = match.player(match.winner.id)
+    assert player is not None  # The winner plays in the match.
+    winner, loser = name(match.winner), name(match.person(player.opponent))
+    if match.record.ending is Ending.RESIGNED:
+        return f"### {winner} wins match {match.number}\n{loser} resigned."
+    return f"### {winner} wins match {match.number}\n{last_turn(match)} No stone can be placed any more."
+
+
+def explanation(match: Match) -> list[str]:
+    """How the scores came about, a line a colour, and what decided; nothing after a resignation."""
+    result = match.game.result
+    if result is None:
+        return []
+    lines = [_side(match, result, color) for color in Color]
+    return [*lines, _striking_off(result)] if _is_longest(result) else [*lines, _margin(result)]
+
+
+def _side(match: Match, result: Result, color: Color) -> str:
+    person = match.person_with(color)
+    assert person is not None  # A finished game has its colours.
+    score = result.breakdown[color]
+    return f"{STONES[color]} {name(person)}: {_sum(score)}"
+
+
+def _sum(score: Score) -> str:
+    """``24 stones + komi 7 + ½ for the button = **31½**``."""
+    if score.scoring is Scoring.LONGEST:
+        lengths = _lengths(score.lengths_with_komi)
+        return f"{lengths}{f' (komi {score.komi} in the first)' if score.komi else ''}"
+    if score.scoring is Scoring.SQUARE:
+        parts = [_squares(score.lengths)]
+    else:
+        parts = [f"{score.ribbon_points} stones"]
+    parts += [f"komi {score.komi}"] if score.komi else []
+    parts += ["½ for the button"] if score.has_button else []
+    return f"{' + '.join(parts)} = **{points(score.points)}**"
+
+
+def _squares(lengths: tuple[int, ...]) -> str:
+    shown = [f"{length}²" for length in lengths[:MOST_SUMMANDS]]
+    return " + ".join([*shown, "…"] if len(lengths) > MOST_SUMMANDS else shown) or "0"
+
+
+def _margin(result: Result) -> str:
+    black, white = result.breakdown.black, result.breakdown.white
+    return f"{COLORS[result.winner]} wins by **{points(abs(black.points - white.points))}**."
+
+
+def _striking_off(result: Result) -> str:
+    """Which pairs Longest ribbon scoring strikes off, and what then decides."""
+    scores = result.breakdown
+    pairs = scores.struck
+    struck = f"Struck off in pairs: {_lengths(pairs)}. " if pairs else "No pair is struck off. "
+    longest = scores.left(result.winner)
+    if not longest:
+        return f"{struck}No ribbon is left, so the button decides for {COLORS[result.winner]}."
+    other = scores.left(result.winner.opponent)
+    against = f" against {other[0]}" if other else ""
+    return f"{struck}The longest left is {COLORS[result.winner]}'s, **{longest[0]}**{against}."
+
+
+def _lengths(lengths: tuple[int, ...]) -> str:
+    return listed([str(length) for length in lengths]) or "no ribbon"
+
+
+def _is_longest(result: Result) -> bool:
+    return result.breakdown.black.scoring is Scoring.LONGEST

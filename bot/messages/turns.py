@@ -1,0 +1,193 @@
+"""What is said about a running match: what just happened, the score so far, and what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from discord import ButtonStyle
+
+from bot.matches import Match, Prospect
+from bot.messages.controls import Control, Verb, for_match
+from bot.messages.posts import Picture, Post
+from bot.messages.words import COLORS, STONES, counted, listed, mention, name, points, terms
+from bot.storage import Person
+from engine import Cell, Claim, Color, NameKomi, Phase, Played, Scoring, TakeButton
+from rendering import describe_board
+
+
+def turn_post(match: Match, picture: Picture) -> Post:
+    """The public message of a running match as it stands, calling the player to act."""
+    called = match.to_act
+    assert called is not None  # The match is running.
+    details = [*score_lines(match), f"{mention(called)}, {what_is_due(match)}", _footer(match)]
+    return Post(last_turn(match), picture, "\n".join(details), controls_of(match), called)
+
+
+def retired_post(match: Match) -> Post:
+    """The same message once the match has moved on: without buttons and without calling anybody."""
+    picture = Picture(describe_board(match.game), png=None)
+    details = [*score_lines(match), _footer(match)]
+    return Post(last_turn(match), picture, "\n".join(details))
+
+
+def position_post(match: Match, picture: Picture, viewer: Person, note: str = "") -> Post:
+    """The position for one person who looks at it."""
+    details = [*score_lines(match), waiting_for(match, viewer), _footer(match)]
+    return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details))
+
+
+def last_turn(match: Match) -> str:
+    """What the latest turn was and did, in sentences; before the first, who is who."""
+    turn = match.game.last_turn
+    if not turn:
+        first, second = map(name, match.people)
+        return f"### Match {match.number}\n{first} is the first player, {second} the second."
+    if match.game.phase is Phase.CHOOSE_COLOR and isinstance(turn[0].action, Cell):
+        return f"{name(match.record.first)} placed the first stone, a black one, on **{turn[0].action}**."
+    claims = [claim for played in turn for claim in played.claims]
+    own = [claim for claim in claims if claim.color is turn[0].color]
+    lost = [claim for claim in claims if claim.color is not turn[0].color]
+    sentence = f"{_actor(match, turn[0])} {_deed(turn)}"
+    if own:
+        sentence += f" and claimed {_ribbons(own)}"
+    sentence += "."
+    if lost:
+        winner = match.person(turn[0].player.opponent)
+        sentence += f" That gave {name(winner)} {_ribbons(lost)}."
+    return sentence
+
+
+def what_is_due(match: Match) -> str:
+    """What the player to act must do now, after their mention."""
+    game = match.game
+    match game.phase:
+        case Phase.NAME_KOMI:
+            return (
+                f"name komi: the points that White gets for moving second, 0 to {game.options.largest_komi}. "
+                f"{name(match.record.second)} then picks a colour."
+            )
+        case Phase.PLACE_FIRST_STONE:
+            return f"place the first black stone. {name(match.record.second)} then picks a colour."
+        case Phase.CHOOSE_COLOR if game.komi is None:
+            return "pick your colour. White moves next."
+        case Phase.CHOOSE_COLOR:
+            return f"pick your colour: White gets {game.komi} komi, Black moves first."
+        case _:
+            return f"your turn: {_stones_due(match)}."
+
+
+def waiting_for(match: Match, viewer: Person) -> str:
+    """Whose turn it is, told to one person."""
+    if match.to_act is None:
+        return "The match is over."
+    return "It is your turn." if match.to_act.id == viewer.id else f"It is {name(match.to_act)}'s turn."
+
+
+def controls_of(match: Match) -> list[Control]:
+    """The buttons of a running match's latest message."""
+    game = match.game
+    controls = []
+    if game.phase is Phase.NAME_KOMI:
+        controls.append(for_match(Verb.NAME_KOMI, match, "Name komi", ButtonStyle.primary))
+    if game.phase is Phase.CHOOSE_COLOR:
+        komi = f" (+{game.komi})" if game.komi else ""
+        controls.append(for_match(Verb.PLAY_BLACK, match, "Play Black", ButtonStyle.primary))
+        controls.append(for_match(Verb.PLAY_WHITE, match, f"Play White{komi}", ButtonStyle.primary))
+    if game.can_take_button:
+        controls.append(for_match(Verb.TAKE_BUTTON, match, "Take the button"))
+    controls.append(for_match(Verb.MORE, match, "More"))
+    return controls
+
+
+def score_lines(match: Match) -> list[str]:
+    """The score so far, what it consists of, and what is still open; nothing before play."""
+    game = match.game
+    if not match.person_with(Color.BLACK):
+        return []
+    lines = [" · ".join(_side(match, color) for color in Color)]
+    open_ribbons = game.open_ribbons
+    stones = sum(len(ribbon.cells) for ribbon in open_ribbons)
+    rest = [f"{counted(len(open_ribbons), 'ribbon')} open with {counted(stones, 'stone')}"]
+    if game.can_take_button:
+        rest.append("the button is free")
+    return [*lines, f"-# {', '.join(rest).capitalize()}"] if not match.is_over else lines
+
+
+def effect(prospect: Prospect) -> str:
+    """What a placement would do, in a few words: ``claims a ribbon of 4``, ``joins into 9``."""
+    if prospect.claims:
+        own = [claim for claim in prospect.claims if claim.color is prospect.color]
+        lost = [claim for claim in prospect.claims if claim.color is not prospect.color]
+        parts = [f"claims {_lengths(own)}"] if own else []
+        parts += [f"gives {COLORS[prospect.color.opponent]} {_lengths(lost)}"] if lost else []
+        return " and ".join(parts)
+    match prospect.joined:
+        case ():
+            return "starts a new ribbon"
+        case (length,):
+            return f"extends {'a single stone' if length == 1 else f'a ribbon of {length}'} to {length + 1}"
+        case _:
+            return f"joins {' and '.join(map(str, prospect.joined))} into a ribbon of {prospect.length}"
+
+
+def _actor(match: Match, played: Played) -> str:
+    """Who acted, with their colour once they have one."""
+    person = name(match.person(played.player))
+    if isinstance(played.action, NameKomi | Color) or played.color is None:
+        return person
+    return f"{person} ({COLORS[played.color]})"
+
+
+def _deed(turn: Sequence[Played]) -> str:
+    match turn[0].action:
+        case NameKomi(komi):
+            return f"named komi **{komi}**"
+        case Color() as color:
+            return f"chose {STONES[color]} **{COLORS[color]}**"
+        case TakeButton():
+            return "took the **button**"
+        case Cell():
+            return f"played {listed([f'**{played.action}**' for played in turn])}"
+
+
+def _ribbons(claims: Sequence[Claim]) -> str:
+    """``a ribbon of 6, turning 2 stones black``."""
+    flipped = sum(len(claim.flipped) for claim in claims)
+    turned = f", turning {counted(flipped, 'stone')} {claims[0].color}" if flipped else ""
+    tied = " (a tie goes to the opponent)" if any(claim.is_tied for claim in claims) else ""
+    return f"{_lengths(claims)}{turned}{tied}"
+
+
+def _lengths(claims: Iterable[Claim]) -> str:
+    """``a ribbon of 6``, ``ribbons of 6 and 4``."""
+    lengths = sorted((len(claim.cells) for claim in claims), reverse=True)
+    noun = "a ribbon" if len(lengths) == 1 else "ribbons"
+    return f"{noun} of {listed([str(length) for length in lengths])}"
+
+
+def _stones_due(match: Match) -> str:
+    game = match.game
+    color = game.color_to_move
+    assert color is not None  # Stones are due.
+    stones = "one stone" if game.stones_due == 1 else "two stones"
+    button = " or the button" if game.can_take_button else ""
+    example = "`/move D5`" if game.stones_due == 1 else "`/move D5 E7`"
+    return f"{stones}{button} as {STONES[color]} {COLORS[color]}. Type {example}"
+
+
+def _side(match: Match, color: Color) -> str:
+    """One colour's part of the score line."""
+    person = match.person_with(color)
+    assert person is not None  # The colours are chosen.
+    score = match.game.standing[color]
+    if match.game.options.scoring is Scoring.LONGEST:
+        value = ", ".join(map(str, score.lengths_with_komi)) or "no ribbon yet"
+    else:
+        value = points(score.points)
+    komi = f" (komi {match.game.komi} included)" if score.komi else ""
+    button = " with the button" if score.has_button else ""
+    return f"{STONES[color]} {name(person)} **{value}**{komi}{button}"
+
+
+def _footer(match: Match) -> str:
+    return f"-# Match {match.number} · {terms(match.record.options)}"

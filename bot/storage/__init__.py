@@ -1,0 +1,26 @@
+"""What is kept: challenges, matches and their actions, in SQLite."""
+
+from bot.storage.database import Database, DatabaseUnusable
+from bot.storage.records import (
+    ChallengeRecord,
+    ChallengeState,
+    Ending,
+    FirstPlayer,
+    MatchRecord,
+    Person,
+    Place,
+)
+from bot.storage.stores import Transaction
+
+__all__ = [
+    "ChallengeRecord",
+    "ChallengeState",
+    "Database",
+    "DatabaseUnusable",
+    "Ending",
+    "FirstPlayer",
+    "MatchRecord",
+    "Person",
+    "Place",
+    "Transaction",
+]

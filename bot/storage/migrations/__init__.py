@@ -1,0 +1,1 @@
+"""Alembic's folder: how a database of any earlier version becomes one of this."""

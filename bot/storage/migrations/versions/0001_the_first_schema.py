@@ -1,0 +1,97 @@
+"""The first schema: players, challenges, matches and their actions."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+row_id = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    op.create_table(
+        "players",
+        sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("name", sa.String(100), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_players"),
+    )
+    op.create_table(
+        "synced_commands",
+        sa.Column("application_id", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("fingerprint", sa.String(64), nullable=False),
+        sa.PrimaryKeyConstraint("application_id", name="pk_synced_commands"),
+    )
+    _create_challenges()
+    _create_matches()
+    op.create_table(
+        "actions",
+        sa.Column("match_id", row_id, nullable=False),
+        sa.Column("ply", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("player_id", sa.BigInteger, nullable=False),
+        sa.Column("written", sa.String(16), nullable=False),
+        sa.Column("acted_at", sa.DateTime, nullable=False),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_actions_match_id_matches"),
+        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_actions_player_id_players"),
+        sa.PrimaryKeyConstraint("match_id", "ply", name="pk_actions"),
+    )
+
+
+def _create_challenges() -> None:
+    op.create_table(
+        "challenges",
+        sa.Column("id", row_id, nullable=False),
+        sa.Column("guild_id", sa.BigInteger),
+        sa.Column("channel_id", sa.BigInteger, nullable=False),
+        sa.Column("challenger_id", sa.BigInteger, nullable=False),
+        sa.Column("opponent_id", sa.BigInteger),
+        *_option_columns(),
+        sa.Column("first", sa.String(16), nullable=False),
+        sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("created_at", sa.DateTime, nullable=False),
+        sa.Column("expires_at", sa.DateTime, nullable=False),
+        sa.Column("message_id", sa.BigInteger),
+        sa.ForeignKeyConstraint(
+            ["challenger_id"], ["players.id"], name="fk_challenges_challenger_id_players"
+        ),
+        sa.ForeignKeyConstraint(["opponent_id"], ["players.id"], name="fk_challenges_opponent_id_players"),
+        sa.PrimaryKeyConstraint("id", name="pk_challenges"),
+    )
+    op.create_index("ix_challenges_open_in_channel", "challenges", ["channel_id", "state"])
+    op.create_index("ix_challenges_open_by_challenger", "challenges", ["challenger_id", "state"])
+    op.create_index("ix_challenges_due", "challenges", ["state", "expires_at"])
+
+
+def _create_matches() -> None:
+    op.create_table(
+        "matches",
+        sa.Column("id", row_id, nullable=False),
+        sa.Column("scope_id", sa.BigInteger, nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("guild_id", sa.BigInteger),
+        sa.Column("channel_id", sa.BigInteger, nullable=False),
+        sa.Column("first_id", sa.BigInteger, nullable=False),
+        sa.Column("second_id", sa.BigInteger, nullable=False),
+        *_option_columns(),
+        sa.Column("started_at", sa.DateTime, nullable=False),
+        sa.Column("ended_at", sa.DateTime),
+        sa.Column("ending", sa.String(16)),
+        sa.Column("winner", sa.Integer),
+        sa.Column("message_id", sa.BigInteger),
+        sa.CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name="ck_matches_ended_once"),
+        sa.ForeignKeyConstraint(["first_id"], ["players.id"], name="fk_matches_first_id_players"),
+        sa.ForeignKeyConstraint(["second_id"], ["players.id"], name="fk_matches_second_id_players"),
+        sa.PrimaryKeyConstraint("id", name="pk_matches"),
+        sa.UniqueConstraint("scope_id", "number", name="uq_matches_scope_id"),
+    )
+    op.create_index("ix_matches_in_channel", "matches", ["channel_id", "ended_at"])
+    op.create_index("ix_matches_first", "matches", ["first_id", "ended_at"])
+    op.create_index("ix_matches_second", "matches", ["second_id", "ended_at"])
+
+
+def _option_columns() -> tuple[sa.Column[int], sa.Column[str], sa.Column[str]]:
+    return (
+        sa.Column("size", sa.Integer, nullable=False),
+        sa.Column("game_type", sa.String(16), nullable=False),
+        sa.Column("scoring", sa.String(16), nullable=False),
+    )

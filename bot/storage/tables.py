@@ -1,0 +1,124 @@
+"""The tables. Migrations bring a database to this shape; a test holds the two together."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+from sqlalchemy.types import TypeDecorator
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC; naive moments are refused, since nobody could tell what they mean."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"a moment without a time zone: {value!r}")
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value and value.replace(tzinfo=UTC)
+
+
+# SQLite numbers rows by itself only in a column of type INTEGER, which holds 64 bits there.
+RowId = BigInteger().with_variant(Integer, "sqlite")
+DiscordId = BigInteger
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", DiscordId, primary_key=True, autoincrement=False),
+    Column("name", String(100), nullable=False),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("guild_id", DiscordId),
+    Column("channel_id", DiscordId, nullable=False),
+    Column("challenger_id", ForeignKey("players.id"), nullable=False),
+    Column("opponent_id", ForeignKey("players.id")),
+    Column("size", Integer, nullable=False),
+    Column("game_type", String(16), nullable=False),
+    Column("scoring", String(16), nullable=False),
+    Column("first", String(16), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("expires_at", UtcDateTime, nullable=False),
+    Column("message_id", DiscordId),
+    Index("ix_challenges_open_in_channel", "channel_id", "state"),
+    Index("ix_challenges_open_by_challenger", "challenger_id", "state"),
+    Index("ix_challenges_due", "state", "expires_at"),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("scope_id", DiscordId, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("guild_id", DiscordId),
+    Column("channel_id", DiscordId, nullable=False),
+    Column("first_id", ForeignKey("players.id"), nullable=False),
+    Column("second_id", ForeignKey("players.id"), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("game_type", String(16), nullable=False),
+    Column("scoring", String(16), nullable=False),
+    Column("started_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
+    Column("ending", String(16)),
+    Column("winner", Integer),
+    Column("message_id", DiscordId),
+    UniqueConstraint("scope_id", "number"),
+    CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name="ended_once"),
+    Index("ix_matches_in_channel", "channel_id", "ended_at"),
+    Index("ix_matches_first", "first_id", "ended_at"),
+    Index("ix_matches_second", "second_id", "ended_at"),
+)
+
+# The primary key is what makes two actions for the same ply impossible, from whichever process they come.
+actions = Table(
+    "actions",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("written", String(16), nullable=False),
+    Column("acted_at", UtcDateTime, nullable=False),
+)
+
+synced_commands = Table(
+    "synced_commands",
+    metadata,
+    Column("application_id", DiscordId, primary_key=True, autoincrement=False),
+    Column("fingerprint", String(64), nullable=False),
+)
