@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from pydantic import SecretStr
+from pydantic import SecretStr, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "CATENA_"
@@ -30,3 +31,11 @@ class Settings(BaseSettings):
     """The bot's token. Secret: it never appears in a log, message or repr."""
     database_url: str = "sqlite+aiosqlite:///catena.sqlite3"
     log_level: LogLevel = LogLevel.INFO
+
+    @field_validator("token")
+    @classmethod
+    def _is_given(cls, token: SecretStr) -> SecretStr:
+        """An empty line of ``.env`` is no token."""
+        if not token.get_secret_value().strip():
+            raise PydanticCustomError("missing", "is empty")
+        return token

@@ -10,7 +10,7 @@ from typing import Self
 
 from bot.matches import Match
 from bot.messages import Picture
-from rendering import describe_board, render_board
+from rendering import Outcome, describe_board, render_board
 
 
 class Images:
@@ -33,4 +33,13 @@ class Images:
 
 
 def _draw(match: Match) -> Picture:
-    return Picture(describe_board(match.game), render_board(match.game))
+    outcome = _given_up(match)
+    return Picture(describe_board(match.game, outcome=outcome), render_board(match.game, outcome=outcome))
+
+
+def _given_up(match: Match) -> Outcome | None:
+    """Who won a match that did not go to its end, once there are colours to tell it by."""
+    if match.game.is_over or match.winner is None:
+        return None
+    color = match.color_of(match.winner)
+    return Outcome(color) if color else None

@@ -46,19 +46,17 @@ async def publish_challenge(interaction: discord.Interaction[CatenaBot], challen
 async def publish_challenge_end(
     interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord
 ) -> None:
-    """Show in the challenge's own message how it ended."""
-    post = challenge_post(challenge)
-    await answer_to(interaction).update(post)
-    if challenge.message_id not in (None, answer_to(interaction).pressed_message_id):
-        # The button pressed was one of a list.
+    """Show how a challenge ended, in its own message and in the list whose button was pressed."""
+    answer, post = answer_to(interaction), challenge_post(challenge)
+    await answer.update(post)
+    if challenge.message_id and challenge.message_id != answer.pressed_message_id:
         await edit_message(interaction.client, challenge.place, challenge.message_id, post)
 
 
 async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: Accepted) -> None:
-    """Show a new match; its challenge's message says that it was accepted."""
-    challenge = accepted.challenge
-    replaced = challenge.message_id and Replaced(challenge.message_id, challenge_post(challenge))
-    await _publish_match(interaction, accepted.match, replaced or None)
+    """Show that a challenge was accepted, and the match that it became."""
+    await publish_challenge_end(interaction, accepted.challenge)
+    await _publish_match(interaction, accepted.match, replaced=None)
 
 
 async def publish_change(interaction: discord.Interaction[CatenaBot], change: Change) -> None:

@@ -30,7 +30,7 @@ class Reason(Enum):
     BRANCH = auto()
     """A stone next to the cell has two neighbours already."""
     RING = auto()
-    """The two stones next to the cell are the two ends of one ribbon."""
+    """The two stones next to the cell are the two ends of one ribbon, or next to each other."""
     NO_SECOND_STONE = auto()
     """The first stone of a turn of two would leave no legal second."""
 

@@ -195,6 +195,10 @@ class Game:
 
     # What may be done
 
+    def open_cells(self) -> tuple[Cell, ...]:
+        """The empty cells where the rule for placements allows a stone, whoever's turn it is and whatever is due."""
+        return self.board.cells_in(self._position.legal)
+
     @property
     def can_take_button(self) -> bool:
         return self.phase is Phase.PLAY and self.options.has_button and self.button is None

@@ -77,7 +77,7 @@ class Position:
         self._other_end[end] = other_end
         self._other_end[other_end] = end
         self.ends = self.ends & ~ribbon | 1 << end | 1 << other_end
-        return [self._claim(bounded, color) for bounded in self._newly_bounded(end, lost ^ stone)]
+        return self._claim_bounded(end, lost ^ stone, color)
 
     def claim_open_ribbons(self, last_mover: Color) -> list[ClaimedSet]:
         """Claim every ribbon that is not bounded yet, as the end of Double placement asks."""
@@ -128,6 +128,9 @@ class Position:
         adjacent = stones & near[cell]
         if adjacent.bit_count() > 2:
             return Reason.THREE_NEIGHBOURS, adjacent
+        # Two stones next to each other would make a ring of three, even where one of them is full too.
+        if adjacent & near[adjacent.bit_length() - 1]:
+            return Reason.RING, adjacent
         full = sum(1 << stone for stone in members(adjacent) if (stones & near[stone]).bit_count() == 2)
         return (Reason.BRANCH, full) if full else (Reason.RING, adjacent)
 
@@ -156,8 +159,8 @@ class Position:
         lost |= near[end] & near[other_end]
         return end, other_end, self.legal & lost
 
-    def _newly_bounded(self, end: int, lost: int) -> list[int]:
-        """The ribbons that can't grow any more: the new stone's, and any that ``lost`` cells end."""
+    def _claim_bounded(self, end: int, lost: int, mover: Color) -> list[ClaimedSet]:
+        """Claim the ribbons that can't grow any more: the new stone's, and any that ``lost`` cells end."""
         touched = 1 << end
         near = self.board.neighbours
         while lost:
@@ -165,14 +168,14 @@ class Position:
             touched |= near[cell]
             lost ^= 1 << cell
         touched &= self.ends & ~self.bounded
-        bounded = []
+        claims = []
         while touched:
             end = touched.bit_length() - 1
             ribbon = self._ribbon[end]
             if not self.legal & (near[end] | near[self._other_end[end]]):
-                bounded.append(ribbon)
+                claims.append(self._claim(ribbon, mover))
             touched &= ~ribbon
-        return bounded
+        return claims
 
     def _claim(self, ribbon: int, mover: Color) -> ClaimedSet:
         """Give a ribbon to its majority, at equality to the mover's opponent."""

@@ -9,7 +9,7 @@ import discord
 from bot.matches import DAYS_OPEN
 from bot.messages.controls import Control, Verb, for_challenge
 from bot.messages.posts import Post
-from bot.messages.words import counted, mention, name, terms, versus
+from bot.messages.words import counted, in_words, mention, name, terms, versus
 from bot.storage import ChallengeRecord, ChallengeState, FirstPlayer, Person
 from engine import GameType
 
@@ -91,4 +91,4 @@ def _terms_in_words(challenge: ChallengeRecord) -> str:
         FirstPlayer.CHALLENGER: name(challenge.challenger),
         FirstPlayer.OPPONENT: opponent,
     }[challenge.first]
-    return f"{terms(options).capitalize()}. {who} {first_act}."
+    return f"{in_words(options)}. {who} {first_act}."

@@ -46,7 +46,7 @@ ribbon still open is claimed by its majority, at equality by the player to move.
 **Standard** Stones of your colour, with komi and button.
 **Longest ribbon** Komi lengthens White's longest ribbon. Ribbons of equal length are struck off in \
 pairs, one of each colour; the longest left wins. If none is left, the button does.
-**Square score** Each ribbon counts the square of its length, with komi (0 to 1000) and button.""",
+**Square** Each ribbon counts the square of its length, with komi (0 to 1000) and button.""",
 )
 
 

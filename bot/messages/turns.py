@@ -104,13 +104,15 @@ def score_lines(match: Match) -> list[str]:
     game = match.game
     if not match.person_with(Color.BLACK):
         return []
-    lines = [" · ".join(_side(match, color) for color in Color)]
+    sides = " · ".join(_side(match, color) for color in Color)
     open_ribbons = game.open_ribbons
     stones = sum(len(ribbon.cells) for ribbon in open_ribbons)
-    rest = [f"{counted(len(open_ribbons), 'ribbon')} open with {counted(stones, 'stone')}"]
-    if game.can_take_button:
-        rest.append("the button is free")
-    return [*lines, f"-# {', '.join(rest).capitalize()}"] if not match.is_over else lines
+    still_open = (
+        [f"{counted(len(open_ribbons), 'open ribbon')} of {counted(stones, 'stone')}"] if stones else []
+    )
+    if game.options.has_button and game.button is None:
+        still_open.append("button not taken")
+    return [sides, *([f"-# {', '.join(still_open)}"] if still_open else [])]
 
 
 def effect(prospect: Prospect) -> str:

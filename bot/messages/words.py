@@ -11,7 +11,7 @@ from engine import Color, GameOptions, GameType, Scoring
 
 LONGEST_NAME = 32
 GAME_TYPES = {GameType.KOMI: "Komi", GameType.NO_KOMI: "No komi", GameType.DOUBLE: "Double placement"}
-SCORINGS = {Scoring.STANDARD: "Standard", Scoring.LONGEST: "Longest ribbon", Scoring.SQUARE: "Square score"}
+SCORINGS = {Scoring.STANDARD: "Standard", Scoring.LONGEST: "Longest ribbon", Scoring.SQUARE: "Square"}
 COLORS = {Color.BLACK: "Black", Color.WHITE: "White"}
 STONES = {Color.BLACK: "⚫", Color.WHITE: "⚪"}
 
@@ -64,6 +64,12 @@ def points(value: float) -> str:
 def terms(options: GameOptions) -> str:
     """``size 6 · Komi · Standard``."""
     return f"size {options.size} · {GAME_TYPES[options.game_type]} · {SCORINGS[options.scoring]}"
+
+
+def in_words(options: GameOptions) -> str:
+    """``Komi, Standard scoring, 6 cells per side``."""
+    game_type, scoring = GAME_TYPES[options.game_type], SCORINGS[options.scoring]
+    return f"{game_type}, {scoring} scoring, {options.size} cells per side"
 
 
 def versus(challenge: ChallengeRecord) -> str:

@@ -1,0 +1,47 @@
+# Each target sets up what it needs in .venv and is quick the second time.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo run test check format bench clean
+
+demo: $(VENV)/.demo ## A simulated Discord channel in the browser, two players, no account
+	$(BIN)/python -m bot demo $(ARGS)
+
+run: $(VENV)/.run ## The real bot, with the settings of the environment or .env
+	$(BIN)/python -m bot run
+
+test: $(VENV)/.dev ## The whole test suite, with the branches that it covers
+	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report term:skip-covered $(ARGS)
+
+check: $(VENV)/.dev ## Lint, format, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## Put the code into its form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/.dev ## The benchmarks
+	$(BIN)/python -m benchmarks engine
+	$(BIN)/python -m benchmarks rendering
+
+clean: ## Remove what the other targets made
+	rm -rf $(VENV) build dist *.egg-info .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Catena needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+
+$(VENV)/.run: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) .
+	@touch $@
+
+$(VENV)/.demo $(VENV)/.dev: $(VENV)/.%: pyproject.toml constraints.txt | $(BIN)/python
+	$(INSTALL) '.[$*]'
+	@touch $@

@@ -1,0 +1,218 @@
+"""How fast the engine plays uniformly random games, beside a plain flood fill that does the same.
+
+All are measured in turns within one run, in CPU time, with the exact legal cells and all claims known
+after every placement. The figures are medians over the rounds, with the slowest and the fastest round.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import cycle
+from random import Random
+from statistics import median
+from time import process_time
+from typing import TypeVar
+
+from benchmarks.flood_fill import FloodFill
+from engine import Color, Game, GameOptions, board_of
+from engine.position import Position
+
+SUMMARY = "random games per second, against a flood-fill reference"
+
+SIZE, LARGE_SIZE = 6, 10
+SLOWER = 20
+"""The flood fill plays one game for this many of the core's, so that each takes a like share of a round."""
+
+Dealt = TypeVar("Dealt")
+
+Order = list[int]
+"""All cell numbers of a board in the order in which a random game tries them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What one round of one contestant took."""
+
+    games: int
+    placements: int
+    seconds: float
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds
+
+    @property
+    def seconds_per_placement(self) -> float:
+        return self.seconds / self.placements
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The samples taken side by side in one round."""
+
+    core: Sample
+    core_large: Sample
+    game: Sample
+    flood_fill: Sample
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the table: a figure for each round, how to write one, and what is aimed at."""
+
+    name: str
+    figures: list[float]
+    written: str
+    goal: float | None = None
+    more_is_better: bool = True
+
+    def __str__(self) -> str:
+        middle, low, high = (
+            format(figure, self.written)
+            for figure in (median(self.figures), min(self.figures), max(self.figures))
+        )
+        return f"{self.name:<46}{middle:>10}{low + ' – ' + high:>20}   {self.verdict}".rstrip()
+
+    @property
+    def verdict(self) -> str:
+        """The goal, and whether the median reaches it."""
+        if self.goal is None:
+            return ""
+        reached = (
+            median(self.figures) >= self.goal if self.more_is_better else median(self.figures) <= self.goal
+        )
+        sign = "≥" if self.more_is_better else "≤"
+        return f"{sign} {format(self.goal, self.written)} {'reached' if reached else 'MISSED'}"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rounds", type=_positive, default=15, help="how many rounds (default: %(default)s)")
+    parser.add_argument(
+        "--games",
+        type=_positive,
+        default=1000,
+        help="games of the core in a round; the others play in proportion (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the games (default: %(default)s)")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Measure, and print the table."""
+    rng = Random(options.seed)
+    rounds = [_measure_round(options.games, rng) for _ in range(options.rounds)]
+    print(f"Uniformly random games, CPU time, {options.rounds} rounds of {options.games} games of the core\n")
+    print(f"{'':<46}{'median':>10}{'least – most':>20}   goal")
+    for row in _rows(rounds):
+        print(row)
+
+
+def play_core(size: int, orders: Iterable[Order]) -> int:
+    """Play games on `Position` alone; return how many stones that took."""
+    board = board_of(size)
+    placements = 0
+    for order in orders:
+        position = Position(board)
+        colors = cycle(Color)
+        for cell in order:
+            if position.legal >> cell & 1:
+                position.place(cell, next(colors))
+                placements += 1
+    return placements
+
+
+def play_game(size: int, rngs: Iterable[Random]) -> int:
+    """Play games as the bot does, through `Game`; return how many stones that took."""
+    options = GameOptions(size)
+    placements = 0
+    for rng in rngs:
+        game = Game.replay(options, ("komi 7", "white"))
+        while legal := game.legal_placements():
+            game.play(rng.choice(legal))
+            placements += 1
+    return placements
+
+
+def play_flood_fill(size: int, orders: Iterable[Order]) -> int:
+    """Play games on the reference; return how many stones that took."""
+    cells = board_of(size).cells
+    placements = 0
+    for order in orders:
+        reference = FloodFill(size)
+        colors = cycle(Color)
+        for number in order:
+            if (cell := cells[number]) in reference.legal:
+                reference.place(cell, next(colors))
+                placements += 1
+    return placements
+
+
+def _measure_round(games: int, rng: Random) -> Round:
+    few = max(1, games // SLOWER)
+    orders, large_orders = _deal_orders(SIZE, games, rng), _deal_orders(LARGE_SIZE, max(1, games // 3), rng)
+    return Round(
+        core=_measure(play_core, SIZE, orders),
+        core_large=_measure(play_core, LARGE_SIZE, large_orders),
+        game=_measure(play_game, SIZE, [rng] * max(1, games // 3)),
+        flood_fill=_measure(play_flood_fill, SIZE, orders[:few]),
+    )
+
+
+def _deal_orders(size: int, games: int, rng: Random) -> list[Order]:
+    """What the games are to be, dealt before the clock starts.
+
+    Trying all cells in a uniformly random order, and leaving out each that is illegal by then, is to choose
+    uniformly among the legal cells at every placement: an illegal cell never becomes legal again, so those
+    left out are no loss, and those still to come are in uniformly random order whatever was played so far.
+    """
+    numbers = range(len(board_of(size).cells))
+    return [rng.sample(numbers, len(numbers)) for _ in range(games)]
+
+
+def _measure(play: Callable[[int, list[Dealt]], int], size: int, games: list[Dealt]) -> Sample:
+    start = process_time()
+    placements = play(size, games)
+    return Sample(len(games), placements, process_time() - start)
+
+
+def _rows(rounds: list[Round]) -> list[Row]:
+    return [
+        Row("position core, size 6, games/s", [each.core.games_per_second for each in rounds], ",.0f", 4000),
+        Row("Game.play, size 6, games/s", [each.game.games_per_second for each in rounds], ",.0f", 1200),
+        Row(
+            "flood-fill reference, size 6, games/s",
+            [each.flood_fill.games_per_second for each in rounds],
+            ",.0f",
+        ),
+        Row(
+            "position core ÷ flood-fill reference",
+            [each.core.games_per_second / each.flood_fill.games_per_second for each in rounds],
+            ",.0f",
+            60,
+        ),
+        Row(
+            "position core, size 6, µs a placement",
+            [1e6 * each.core.seconds_per_placement for each in rounds],
+            ".2f",
+        ),
+        Row(
+            "position core, size 10, µs a placement",
+            [1e6 * each.core_large.seconds_per_placement for each in rounds],
+            ".2f",
+        ),
+        Row(
+            "size 10 ÷ size 6, a placement",
+            [each.core_large.seconds_per_placement / each.core.seconds_per_placement for each in rounds],
+            ".2f",
+            1.3,
+            more_is_better=False,
+        ),
+    ]
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"must be 1 or more, not {number}")
+    return number

@@ -1,0 +1,115 @@
+"""The score line, in the corners that the board leaves free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import Color
+from rendering.layout import Layout
+from rendering.picture import Picture
+from rendering.scene import Scene, Side
+from rendering.text import Align, draw_text, fitting_height, text_width
+from rendering.tokens import Badge, button_token, pointer, stone_token
+
+# All measures are for the layout's standard width.
+_MARGIN = 28
+_STONE = 52
+_STONE_Y = 54
+_SCORE = 62
+_SCORE_GAP = 14
+_SMALLEST_SCORE = 32
+_MOST_LENGTHS = 3
+_NOTE = 28
+_NOTE_Y = 112
+_NOTE_PITCH = 38
+_POINTER = 23
+_BUTTON = 62
+_NUMBERS = 54
+"""Kept free beside the board for the numbers of its rows."""
+_BREATH = 20
+
+
+def draw_panel(picture: Picture, scene: Scene) -> None:
+    """Draw each side's score, and the button while nobody has it."""
+    for side in scene.sides:
+        corner = _Corner(picture, is_left=side.color is Color.BLACK)
+        _draw_score(corner, side, button_is_new=scene.button_is_new)
+        _draw_notes(corner, side)
+    if scene.button_is_free:
+        _draw_free_button(picture)
+
+
+@dataclass(frozen=True, slots=True)
+class _Corner:
+    """One of the two upper corners; what is drawn there is given from the image's edge inwards."""
+
+    picture: Picture
+    is_left: bool
+
+    @property
+    def layout(self) -> Layout:
+        return self.picture.layout
+
+    def room(self, y: int) -> float:
+        """How wide the corner is at a height, margins taken off."""
+        beside = _NUMBERS if self.is_left else _BREATH
+        layout = self.layout
+        return layout.width / 2 - layout.half_width(y) - layout.px(_MARGIN) - layout.px(beside)
+
+    def x(self, inwards: int, width: int = 0) -> int:
+        """The left edge of something ``width`` wide that begins so far inwards from the margin."""
+        start = self.layout.px(_MARGIN) + inwards
+        return start if self.is_left else self.layout.width - start - width
+
+    def text(self, inwards: int, y: int, text: str, height: int, *, quiet: bool = False) -> None:
+        theme = self.picture.theme
+        ink = theme.quiet_text if quiet else theme.text
+        align = Align.LEFT if self.is_left else Align.RIGHT
+        draw_text(self.picture, (self.x(inwards), y), text, height, ink=ink, align=align)
+
+
+def _draw_score(corner: _Corner, side: Side, *, button_is_new: bool) -> None:
+    picture, px = corner.picture, corner.layout.px
+    badge = (Badge.NEW_BUTTON if button_is_new else Badge.BUTTON) if side.has_button else Badge.NONE
+    stone = stone_token(side.color, px(_STONE), picture.theme, badge)
+    picture.paste(stone, (corner.x(0, stone.width), px(_STONE_Y - _STONE / 2)))
+    start = stone.width + px(_SCORE_GAP)
+    room = corner.room(px(_STONE_Y + _SCORE / 2)) - start
+    for shown in range(min(len(side.score), _MOST_LENGTHS), 0, -1):
+        text = "·".join(side.score[:shown])
+        height = fitting_height(text, room, px(_SCORE))
+        if height >= px(_SMALLEST_SCORE):
+            break
+    corner.text(start, px(_STONE_Y), text, height)
+
+
+def _draw_notes(corner: _Corner, side: Side) -> None:
+    """The lines under the score, the widest where the corner is widest."""
+    px, y = corner.layout.px, corner.layout.px(_NOTE_Y)
+    for draw, text in ((_draw_note, side.komi), (_draw_status, side.status), (_draw_note, side.pending)):
+        if text:
+            draw(corner, text, y)
+            y += px(_NOTE_PITCH)
+
+
+def _draw_note(corner: _Corner, note: str, y: int) -> None:
+    px = corner.layout.px
+    corner.text(0, y, note, fitting_height(note, corner.room(y + px(_NOTE / 2)), px(_NOTE)), quiet=True)
+
+
+def _draw_status(corner: _Corner, status: str, y: int) -> None:
+    picture, px = corner.picture, corner.layout.px
+    sign = pointer(px(_POINTER), picture.theme.accent, picture.theme)
+    inset = sign.width + px(4)
+    height = fitting_height(status, corner.room(y + px(_NOTE / 2)) - inset, px(_NOTE))
+    x = corner.x(0, inset + text_width(status, height))
+    picture.paste(sign, (x, y - sign.height // 2))
+    draw_text(picture, (x + inset, y), status, height, ink=picture.theme.text)
+
+
+def _draw_free_button(picture: Picture) -> None:
+    layout, px = picture.layout, picture.layout.px
+    button = button_token(px(_BUTTON), picture.theme)
+    y = layout.height - px(_MARGIN) - px(_BUTTON) // 2
+    picture.paste(button, (px(_MARGIN - 4), y - button.height // 2))
+    draw_text(picture, (px(_MARGIN + _BUTTON + 2), y), "button", px(_NOTE), ink=picture.theme.quiet_text)

@@ -1,0 +1,66 @@
+"""Text in a theme's colours."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from importlib import resources
+from io import BytesIO
+from threading import Lock
+
+from PIL import Image, ImageDraw, ImageFont
+
+from rendering.palette import palette_of
+from rendering.picture import Picture
+from rendering.theme import RGB, Theme
+
+_FONT = "Inter-Bold-subset.otf"
+
+# FreeType's faces are not made for several threads.
+_lock = Lock()
+
+
+class Align(Enum):
+    """Which end of a line of text is at the given point; its capitals are centred on the point's height."""
+
+    LEFT = 0.0
+    MIDDLE = 0.5
+    RIGHT = 1.0
+
+
+def draw_text(
+    picture: Picture, at: tuple[int, int], text: str, height: int, *, ink: RGB, align: Align = Align.LEFT
+) -> None:
+    """Write on the plain canvas, in letters of a nominal ``height``."""
+    image, (left, top) = _written(text, height, ink, picture.theme)
+    x = at[0] - round(text_width(text, height) * align.value)
+    picture.paste(image, (x + left, at[1] + top))
+
+
+def text_width(text: str, height: int) -> int:
+    with _lock:
+        return round(_font(height).getlength(text))
+
+
+def fitting_height(text: str, width: float, tallest: int) -> int:
+    """The largest height of letters, at most ``tallest``, with which the text is no wider than ``width``."""
+    return min(tallest, int(tallest * width / max(text_width(text, tallest), 1)))
+
+
+@lru_cache(maxsize=64)
+def _font(height: int) -> ImageFont.FreeTypeFont:
+    file = resources.files("rendering") / "fonts" / _FONT
+    # The basic layout is in every build of Pillow, and all that figures and Latin letters need.
+    return ImageFont.truetype(BytesIO(file.read_bytes()), height, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=1024)
+def _written(text: str, height: int, ink: RGB, theme: Theme) -> tuple[Image.Image, tuple[int, int]]:
+    """The text, no larger than its ink, and where it goes relative to its start and its capitals' middle."""
+    with _lock:
+        font = _font(height)
+        left, top, right, bottom = (round(edge) for edge in font.getbbox(text, anchor="ls"))
+        capitals = round(font.getbbox("H", anchor="ls")[1])
+        coverage = Image.new("L", (right - left, bottom - top))
+        ImageDraw.Draw(coverage).text((-left, -top), text, 255, font, anchor="ls")
+    return palette_of(theme).inked(coverage, theme.canvas, ink), (left, top - capitals // 2)

@@ -1,0 +1,123 @@
+"""The board in words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import Cell, Color, Game, GameOptions, NameKomi, Scoring, TakeButton
+from rendering import Outcome, describe_board
+from rendering.contact_sheet import playout
+from rendering.describe import LONGEST_TEXT
+from tests.engine.vectors import as_params, options_of, read_lines
+from tests.rendering.pictures import game
+
+OPENING = ("komi 7", "white")
+
+
+@pytest.mark.parametrize("record", as_params("games.jsonl") + as_params("edge.jsonl"))
+def test_every_board_is_told_in_whole_sentences_that_fit(record: dict) -> None:
+    played = Game(options_of(record))
+    for action in record["actions"]:
+        played.play(action)
+        text = describe_board(played)
+        assert len(text) <= LONGEST_TEXT
+        assert text.endswith(".")
+        assert_tells_the_last_turn(text, played)
+        assert_tells_the_score(text, played)
+        assert_tells_who_is_next(text, played)
+
+
+def assert_tells_the_last_turn(text: str, played: Game) -> None:
+    first = text.split(". ")[0]
+    for each in played.last_turn:
+        match each.action:
+            case Cell() as cell:
+                assert re.search(rf"\b{cell}\b", first)
+                assert first.startswith(str(each.color).capitalize())
+            case NameKomi(points):
+                assert f"named komi {points}" in first
+            case TakeButton():
+                assert "took the button" in first
+            case Color() as color:
+                assert f"chose {color.capitalize()}" in first
+
+
+def assert_tells_the_score(text: str, played: Game) -> None:
+    standing = played.standing
+    if played.options.scoring is Scoring.LONGEST:
+        numbers = [*standing.black.lengths_with_komi, *standing.white.lengths_with_komi]
+    else:
+        numbers = [int(standing.black.points), int(standing.white.points)]
+    assert all(re.search(rf"\b{number}(½|\b)", text) for number in numbers)
+
+
+def assert_tells_who_is_next(text: str, played: Game) -> None:
+    if played.result:
+        assert f"{played.result.winner.capitalize()} wins." in text
+    elif played.color_to_move and played.phase.name == "PLAY":
+        assert f"{played.color_to_move.capitalize()} is to" in text
+    else:
+        assert "player is to" in text
+
+
+def test_an_empty_board_is_said_to_be_empty() -> None:
+    assert describe_board(game(game_type="double")) == (
+        "An empty board with 6 cells per side. Score: Black 0, White 0. Black is to place 1 stone."
+    )
+
+
+def test_a_claim_says_how_long_whose_and_what_turned() -> None:
+    text = describe_board(game(*OPENING, "A2", "B3", "B1", "C3", "C2"))
+    assert text.startswith(
+        "Black played C2. The ribbon of 5 from A2 to B1 went to Black, and 2 stones turned black. "
+        "Score: Black 5, White 7 with komi 7. White is to move."
+    )
+
+
+def test_open_ribbons_are_told_with_ends_stones_and_room() -> None:
+    text = describe_board(game(*OPENING, "D5", "E5", "H8"))
+    assert text == (
+        "Black played H8. Score: Black 0, White 7 with komi 7. White is to move. The button is free. "
+        "2 ribbons are open. D5 to E5, 2 stones, 1 of them black, can grow into 6 cells. "
+        "H8, a single black stone, can grow into 6 cells."
+    )
+
+
+def test_few_cells_to_grow_into_are_named() -> None:
+    text = describe_board(game("A1", game_type="double"))
+    assert "A1, a single black stone, can grow into 3 cells: A2, B1 and B2." in text
+
+
+def test_two_stones_of_one_turn_are_told_together() -> None:
+    text = describe_board(game("A1", "D5", "H8", game_type="double"))
+    assert text.startswith("White played D5 and H8.")
+    assert "Black is to place 2 stones." in text
+
+
+def test_the_holder_of_the_button_is_told() -> None:
+    text = describe_board(game(*OPENING, "button"))
+    assert text.startswith("Black took the button. Score: Black 0½, White 7 with komi 7.")
+    assert "Black has the button." in text
+
+
+def test_lengths_are_told_in_longest_ribbon_scoring() -> None:
+    finished = playout(GameOptions(6, scoring=Scoring.LONGEST), seed=12)
+    text = describe_board(finished)
+    assert "Black's ribbons: " in text
+    assert "White's ribbons with komi 7: " in text
+
+
+def test_an_early_end_is_told() -> None:
+    played = game(*OPENING, "D5")
+    assert "White wins." in describe_board(played, outcome=Outcome(Color.WHITE))
+    assert "The game is a draw." in describe_board(played, outcome=Outcome(None))
+
+
+def test_many_claims_at_once_are_summed_up() -> None:
+    record = max(read_lines("games.jsonl"), key=lambda each: len(each["claims"][-1]))
+    finished = Game.replay(options_of(record), record["actions"])
+    claims = [claim for played in finished.last_turn for claim in played.claims]
+    assert len(claims) > 3
+    assert f"{len(claims)} ribbons were claimed: " in describe_board(finished)

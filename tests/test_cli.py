@@ -1,0 +1,91 @@
+"""The command line, as the person who runs the bot meets it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def run_cli(
+    *arguments: str, folder: Path, settings: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m bot`` in a folder, with exactly these settings."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("CATENA_")}
+    environment = {**inherited, "PYTHONPATH": str(ROOT), **(settings or {})}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        pytest.param({}, "CATENA_TOKEN is not set", id="no token"),
+        pytest.param({"CATENA_TOKEN": " "}, "CATENA_TOKEN is not set", id="an empty token"),
+        pytest.param(
+            {"CATENA_TOKEN": "x.y.z", "CATENA_LOG_LEVEL": "loud"},
+            "CATENA_LOG_LEVEL can't be used",
+            id="an unknown log level",
+        ),
+        pytest.param(
+            {"CATENA_TOKEN": "x.y.z", "CATENA_DATABASE_URL": "catena.sqlite3"},
+            "CATENA_DATABASE_URL is not the address of a database",
+            id="a path for an address",
+        ),
+        pytest.param(
+            {"CATENA_TOKEN": "x.y.z", "CATENA_DATABASE_URL": "sqlite+aiosqlite:////no/such/folder/x"},
+            "can't be used: unable to open database file",
+            id="a database that can't be opened",
+        ),
+    ],
+)
+def test_a_setting_that_is_wrong_is_one_sentence_and_exit_code_2(
+    settings: dict[str, str], sentence: str, tmp_path: Path
+) -> None:
+    ran = run_cli("run", folder=tmp_path, settings=settings)
+    assert ran.returncode == 2
+    assert sentence in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert len(ran.stderr.strip().splitlines()) == 1
+    assert "x.y.z" not in ran.stderr + ran.stdout
+
+
+def test_settings_are_read_from_a_file_too(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("CATENA_TOKEN=x.y.z\nCATENA_LOG_LEVEL=loud\n")
+    ran = run_cli("run", folder=tmp_path)
+    assert "CATENA_LOG_LEVEL can't be used" in ran.stderr
+    assert "CATENA_TOKEN" not in ran.stderr
+
+
+def test_a_corrupted_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "catena.sqlite3"
+    file.write_bytes(b"this is no database at all" * 100)
+    ran = run_cli("run", folder=tmp_path, settings={"CATENA_TOKEN": "x.y.z"})
+    assert ran.returncode == 2
+    assert "file is not a database" in ran.stderr
+    assert file.read_bytes() == b"this is no database at all" * 100
+
+
+def test_help_names_the_commands(tmp_path: Path) -> None:
+    ran = run_cli("--help", folder=tmp_path)
+    assert ran.returncode == 0
+    assert "run" in ran.stdout
+    assert "demo" in ran.stdout
+
+
+def test_no_command_is_refused_with_the_usage(tmp_path: Path) -> None:
+    ran = run_cli(folder=tmp_path)
+    assert ran.returncode == 2
+    assert "usage: catena-bot" in ran.stderr

@@ -1,0 +1,71 @@
+"""What is installed from a wheel is the whole bot, migrations and fonts included."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+USE_EVERY_PART = """
+import asyncio, pathlib, sys
+import bot, rendering
+from bot.cli import main
+from bot.storage import Database
+from engine import Game
+
+async def use() -> None:
+    async with Database.open("sqlite+aiosqlite:///fresh.sqlite3"):
+        assert rendering.render_board(Game()).startswith(b"\\x89PNG")
+
+assert pathlib.Path(sys.argv[1]) in pathlib.Path(bot.__file__).parents
+asyncio.run(use())
+main(["--help"])
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what a wheel built from a copy of this tree unpacks to."""
+    folder, source = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("source")
+    # Building leaves files beside the sources, and would find what earlier builds left there.
+    for name in ("bot", "engine", "rendering"):
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*build, "--wheel-dir", folder, source], check=True, timeout=120)
+    (wheel,) = folder.glob("catena_bot-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "installed")
+    return folder / "installed"
+
+
+def test_the_wheel_runs_without_the_tree_it_was_built_from(installed: Path, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", USE_EVERY_PART, str(installed)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "usage: catena-bot" in ran.stdout
+
+
+def test_the_wheel_holds_the_packages_and_nothing_else(installed: Path) -> None:
+    names = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
+    assert names == {"bot", "engine", "rendering"}
+
+
+def test_the_wheel_has_the_command(installed: Path) -> None:
+    (entry_points,) = installed.glob("*.dist-info/entry_points.txt")
+    assert "catena-bot = bot.cli:main" in entry_points.read_text()
