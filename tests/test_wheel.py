@@ -66,6 +66,12 @@ def test_the_wheel_holds_the_packages_and_nothing_else(installed: Path) -> None:
     assert names == {"bot", "engine", "rendering"}
 
 
+@pytest.mark.parametrize("folder", ["bot/demo/static", "bot/storage/migrations/versions", "rendering/fonts"])
+def test_the_wheel_holds_every_file_of_a_folder(folder: str, installed: Path) -> None:
+    files = {path.name for path in (ROOT / folder).iterdir() if path.is_file()}
+    assert {path.name for path in (installed / folder).iterdir()} == files
+
+
 def test_the_wheel_has_the_command(installed: Path) -> None:
     (entry_points,) = installed.glob("*.dist-info/entry_points.txt")
     assert "catena-bot = bot.cli:main" in entry_points.read_text()
