@@ -20,15 +20,15 @@ _log = logging.getLogger(__name__)
 class Answer:
     """The answer to one interaction.
 
-    It is deferred by itself when nothing was sent within `SECONDS_UNTIL_DEFERRED`. What is sent later then
-    follows up, so callers need not care.
+    It is deferred by itself when nothing was sent within `SECONDS_UNTIL_DEFERRED`, unless it opens a form.
+    What is sent later then follows up, so callers need not care.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], *, is_private: bool) -> None:
+    def __init__(self, interaction: discord.Interaction[Any], *, is_private: bool, opens_form: bool) -> None:
         self._interaction = interaction
         self._is_private = is_private
         self._is_deferring = False
-        self._deferral = asyncio.create_task(self._defer_when_slow())
+        self._deferral = None if opens_form else asyncio.create_task(self._defer_when_slow())
 
     @property
     def pressed_message_id(self) -> int | None:
@@ -46,12 +46,16 @@ class Answer:
             )
             assert sent.message_id is not None  # A message was sent.
             return sent.message_id
-        if private and self._shows_thinking and not self._is_private:
-            # The first follow-up would take the place, and so the publicity, of "… is thinking".
-            await interaction.delete_original_response()
+        thought_in_public = private and self._shows_thinking and not self._is_private
+        if thought_in_public:
+            # The first follow-up would take the place, and so the publicity, of "… is thinking". So something
+            # else takes it until the private message is sent.
+            await interaction.edit_original_response(view=Post("…").view())
         message = await interaction.followup.send(
             view=view, files=files, allowed_mentions=post.allowed_mentions, ephemeral=private, wait=True
         )
+        if thought_in_public:
+            await interaction.delete_original_response()
         return message.id
 
     async def update(self, post: Post) -> None:
@@ -67,8 +71,7 @@ class Answer:
             )
 
     async def open_form(self, form: discord.ui.Modal) -> None:
-        """Show a form. It can't follow a deferral, so nothing slow may come before it."""
-        await self._settle()
+        """Show a form. It can't follow a deferral, so the answer must have been begun for it."""
         await self._interaction.response.send_modal(form)
 
     @property
@@ -85,15 +88,22 @@ class Answer:
 
     async def _settle(self) -> None:
         """See to it that no deferral gets in the way of what is sent now."""
+        if self._deferral is None:
+            return
         if self._is_deferring:
             await self._deferral
         else:
             self._deferral.cancel()
 
 
-def begin_answer(interaction: discord.Interaction[Any], *, is_private: bool = False) -> None:
-    """Start the clock of an interaction's answer. ``is_private`` tells who sees that it takes long."""
-    interaction.extras[_KEY] = Answer(interaction, is_private=is_private)
+def begin_answer(
+    interaction: discord.Interaction[Any], *, is_private: bool = False, opens_form: bool = False
+) -> None:
+    """Start the clock of an interaction's answer.
+
+    ``is_private`` tells who sees that it takes long. An answer that ``opens_form`` can't be deferred.
+    """
+    interaction.extras[_KEY] = Answer(interaction, is_private=is_private, opens_form=opens_form)
 
 
 def answer_to(interaction: discord.Interaction[Any]) -> Answer:

@@ -15,12 +15,12 @@ from discord.ext import tasks
 
 from bot.answers import answer_to, begin_answer
 from bot.commands import COMMANDS
-from bot.components import HANDLERS, submitted
+from bot.components import HANDLERS, OPEN_A_FORM, submitted
 from bot.errors import OUTDATED, report
 from bot.images import Images
 from bot.matches import Challenges, Play
 from bot.messages import Control, Post, Press, challenge_post
-from bot.publishing import edit_message, person_of, place_of, publish_change
+from bot.publishing import edit_message, person_of, place_of, publish_match
 from bot.storage import Database
 
 SWEEP = timedelta(minutes=5)
@@ -83,7 +83,7 @@ class CatenaBot(discord.Client):
 
     async def pressed(self, interaction: discord.Interaction[CatenaBot], press: Press) -> None:
         """Do what a button says. Every error ends as an answer to the player."""
-        begin_answer(interaction)
+        begin_answer(interaction, opens_form=press.verb in OPEN_A_FORM)
         try:
             await HANDLERS[press.verb](interaction, press)
         except Exception as error:
@@ -107,11 +107,11 @@ class CatenaBot(discord.Client):
             if form is None:
                 await answer_to(interaction).send(Post(OUTDATED), private=True)
                 return
-            match, points = form
-            change = await self.play.act(
-                place_of(interaction), person_of(interaction.user), match, [f"komi {points}"]
+            name, points = form
+            match = await self.play.act(
+                place_of(interaction), person_of(interaction.user), name, [f"komi {points}"]
             )
-            await publish_change(interaction, change)
+            await publish_match(interaction, match)
         except Exception as error:
             await report(interaction, error)
 
@@ -130,26 +130,31 @@ class CatenaBot(discord.Client):
 
     @tasks.loop(seconds=SWEEP.total_seconds())
     async def _sweep(self) -> None:
-        """End the challenges whose time is up, and say so in their messages."""
-        for challenge in await self.challenges.expire_due():
-            if challenge.message_id:
-                await edit_message(self, challenge.place, challenge.message_id, challenge_post(challenge))
+        """End the challenges whose time is up; what fails now is tried again by the next sweep."""
+        # An error may not leave the loop: that would end it, or restart it without any pause.
+        try:
+            await self._expire_challenges()
+        except Exception:
+            _log.exception("Sweeping challenges failed; the next sweep is in %s", SWEEP)
 
     @_sweep.before_loop
     async def _until_connected(self) -> None:
         await self.wait_until_ready()
 
-    @_sweep.error
-    async def _sweep_failed(self, error: BaseException) -> None:
-        _log.error("Sweeping challenges failed; the next sweep is in %s", SWEEP, exc_info=error)
-        self._sweep.restart()
+    async def _expire_challenges(self) -> None:
+        """End the challenges whose time is up, and say so in their messages."""
+        for challenge in await self.challenges.expire_due():
+            if challenge.message_id:
+                await edit_message(self, challenge.place, challenge.message_id, challenge_post(challenge))
 
 
 def _is_alive(interaction: discord.Interaction[CatenaBot]) -> bool:
     """Whether discord.py finds the button that was pressed: its id is ours, and its message still has it."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = str(data.get("custom_id"))
-    if Press.parse(custom_id) is None or interaction.message is None:
+    is_button = data.get("component_type") == discord.ComponentType.button.value
+    if not is_button or Press.parse(custom_id) is None or interaction.message is None:
         return False
     view = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
-    return any(getattr(item, "custom_id", None) == custom_id for item in view.walk_children())
+    buttons = (item for item in view.walk_children() if isinstance(item, discord.ui.Button))
+    return any(button.custom_id == custom_id for button in buttons)

@@ -10,7 +10,7 @@ from typing import Self
 
 from bot.matches import Match
 from bot.messages import Picture
-from rendering import Outcome, describe_board, render_board
+from rendering import Ending, Outcome, describe_board, render_board
 
 
 class Images:
@@ -38,8 +38,7 @@ def _draw(match: Match) -> Picture:
 
 
 def _given_up(match: Match) -> Outcome | None:
-    """Who won a match that did not go to its end, once there are colours to tell it by."""
-    if match.game.is_over or match.winner is None:
+    """How a match ended that did not go to its end."""
+    if match.game.is_over or match.record.winner is None:
         return None
-    color = match.color_of(match.winner)
-    return Outcome(color) if color else None
+    return Outcome(Ending.RESIGNED, match.record.winner)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.answers import answer_to
-from bot.matches import Accepted, Change, Match
+from bot.answers import Answer, answer_to
+from bot.matches import Accepted, Match
 from bot.messages import Post, challenge_post, result_post, retired_post, turn_post
 from bot.storage import ChallengeRecord, Person, Place
 
@@ -17,14 +16,6 @@ if TYPE_CHECKING:
     from bot.client import CatenaBot
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """A message that the channel has no use for any more, and what becomes of it."""
-
-    message_id: int
-    post: Post
 
 
 def place_of(interaction: discord.Interaction[CatenaBot]) -> Place:
@@ -46,26 +37,30 @@ async def publish_challenge(interaction: discord.Interaction[CatenaBot], challen
 async def publish_challenge_end(
     interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord
 ) -> None:
-    """Show how a challenge ended, in its own message and in the list whose button was pressed."""
-    answer, post = answer_to(interaction), challenge_post(challenge)
-    await answer.update(post)
-    if challenge.message_id and challenge.message_id != answer.pressed_message_id:
-        await edit_message(interaction.client, challenge.place, challenge.message_id, post)
+    """Show how a challenge ended, or tell at least who ended it where its message is gone."""
+    if not await _show_challenge_end(interaction, challenge):
+        await answer_to(interaction).send(challenge_post(challenge), private=True)
 
 
 async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: Accepted) -> None:
     """Show that a challenge was accepted, and the match that it became."""
-    await publish_challenge_end(interaction, accepted.challenge)
-    await _publish_match(interaction, accepted.match, replaced=None)
+    await _show_challenge_end(interaction, accepted.challenge)
+    await publish_match(interaction, accepted.match)
 
 
-async def publish_change(interaction: discord.Interaction[CatenaBot], change: Change) -> None:
-    """Show a match after an action; the message of the position before loses its buttons."""
-    replaced = None
-    if change.replaced_message_id:
-        before = change.match.at(change.replaced_ply)
-        replaced = Replaced(change.replaced_message_id, retired_post(before))
-    await _publish_match(interaction, change.match, replaced)
+async def publish_match(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
+    """Show a match as it stands now; the message about it before loses its buttons."""
+    bot, answer = interaction.client, answer_to(interaction)
+    picture = await bot.images.picture(match)
+    before = match.record.message
+    is_pressed = before is not None and before.id == answer.pressed_message_id
+    if before and is_pressed:
+        await _update_pressed(answer, retired_post(match.at(before.ply)))
+    post = result_post(match, picture) if match.is_over else turn_post(match, picture)
+    message_id = await answer.send(post, private=False)
+    outdated = await bot.play.set_message(match, message_id)
+    if outdated and not (is_pressed and outdated == before):
+        await edit_message(bot, match.place, outdated.id, retired_post(match.at(outdated.ply)))
 
 
 async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> None:
@@ -81,17 +76,28 @@ async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post
         _log.info("Message %s was left as it was: %s", message_id, error)
 
 
-async def _publish_match(
-    interaction: discord.Interaction[CatenaBot], match: Match, replaced: Replaced | None
-) -> None:
-    bot, answer = interaction.client, answer_to(interaction)
-    picture = await bot.images.picture(match)
-    post = result_post(match, picture) if match.is_over else turn_post(match, picture)
-    is_pressed = replaced is not None and replaced.message_id == answer.pressed_message_id
-    if replaced and is_pressed:
-        # Through the interaction, since the bot itself may have no access to the channel.
-        await answer.update(replaced.post)
-    message_id = await answer.send(post, private=False)
-    await bot.play.set_message(match.record.id, message_id)
-    if replaced and not is_pressed:
-        await edit_message(bot, match.place, replaced.message_id, replaced.post)
+async def _show_challenge_end(
+    interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord
+) -> bool:
+    """Show how a challenge ended in its own message and in the list whose button was pressed.
+
+    Returns whether the message with the button is still there.
+    """
+    answer, post = answer_to(interaction), challenge_post(challenge)
+    is_there = await _update_pressed(answer, post)
+    if challenge.message_id and challenge.message_id != answer.pressed_message_id:
+        await edit_message(interaction.client, challenge.place, challenge.message_id, post)
+    return is_there
+
+
+async def _update_pressed(answer: Answer, post: Post) -> bool:
+    """Edit the message whose button was pressed; False where Discord does not let it, the message being gone.
+
+    It goes through the interaction, since the bot itself may have no access to the channel.
+    """
+    try:
+        await answer.update(post)
+    except discord.HTTPException as error:
+        _log.info("The message of a pressed button was left as it was: %s", error)
+        return False
+    return True

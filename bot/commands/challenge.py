@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import answer_to
-from bot.commands.options import FirstPlayerOption, GameTypeOption, ScoringOption
+from bot.commands.options import FirstPlayerOption, GameTypeOption, ScoringOption, SizeOption
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
 from bot.messages import challenge_list_posts
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bot.client import CatenaBot
 
     Interaction = discord.Interaction[CatenaBot]
-
-SIZES = app_commands.Range[int, 6, 10]
 
 
 @app_commands.command()
@@ -35,7 +33,7 @@ SIZES = app_commands.Range[int, 6, 10]
 async def challenge(
     interaction: Interaction,
     opponent: discord.User | None = None,
-    size: SIZES = 6,
+    size: SizeOption = 6,
     game: GameTypeOption = GameType.KOMI,
     scoring: ScoringOption = Scoring.STANDARD,
     first: FirstPlayerOption = FirstPlayer.RANDOM,
@@ -63,6 +61,9 @@ def _challenged(interaction: Interaction, opponent: discord.User | discord.Membe
     """The person challenged, if they can play here at all."""
     if opponent is None:
         return None
+    if not isinstance(opponent, discord.User | discord.Member):
+        # Discord told nothing about them, as it does about all who may be named here.
+        raise OpponentCannotSee(Person(opponent.id, ""))
     if opponent.bot:
         raise OpponentIsABot
     person = person_of(opponent)

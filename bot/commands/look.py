@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import answer_to
-from bot.commands.options import suggest_matches
+from bot.commands.options import MatchOption, MoveCountOption, suggest_matches
 from bot.messages import help_post, match_list_post, position_post, rules_posts
 from bot.publishing import person_of, place_of
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[CatenaBot]
 
 PRIVATE = {"is_private": True}
-LONGEST_MATCH = 1000
 
 
 @app_commands.command(extras=PRIVATE)
@@ -29,8 +28,8 @@ LONGEST_MATCH = 1000
 @app_commands.autocomplete(match=suggest_matches)
 async def board(
     interaction: Interaction,
-    match: int | None = None,
-    move: app_commands.Range[int, 0, LONGEST_MATCH] | None = None,
+    match: MatchOption | None = None,
+    move: MoveCountOption | None = None,
 ) -> None:
     """Look at a match of this channel."""
     bot, viewer = interaction.client, person_of(interaction.user)

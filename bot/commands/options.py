@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+LONGEST_TURN = 40
+MOST_MATCHES = 2**31 - 1
+MOST_MOVES = 1000
 
 _log = logging.getLogger(__name__)
 _FIRSTS = {FirstPlayer.RANDOM: "random", FirstPlayer.CHALLENGER: "me", FirstPlayer.OPPONENT: "opponent"}
@@ -48,16 +51,58 @@ class _EnumOption(app_commands.Transformer):
         raise app_commands.TransformerError(value, self.type, self)
 
 
+class _BoundedOption(app_commands.Transformer):
+    """A whole number from ``least`` to ``most``, or a text of such a length.
+
+    Discord's clients keep to the bounds that they are told. What comes from elsewhere is held to them here.
+    """
+
+    def __init__(self, kind: type[int | str], least: int, most: int) -> None:
+        self._kind = kind
+        self._least = least
+        self._most = most
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        types = discord.AppCommandOptionType
+        return types.integer if self._kind is int else types.string
+
+    @property
+    def min_value(self) -> int:
+        return self._least
+
+    @property
+    def max_value(self) -> int:
+        return self._most
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
+        """The value. Raises TransformerError for one of another kind or out of bounds."""
+        measured = len(value) if isinstance(value, str) else value
+        if type(value) is not self._kind or not self._least <= measured <= self._most:
+            raise app_commands.TransformerError(value, self.type, self)
+        return value
+
+
 if TYPE_CHECKING:
     ColorOption = Color
     GameTypeOption = GameType
     ScoringOption = Scoring
     FirstPlayerOption = FirstPlayer
+    SizeOption = int
+    KomiOption = int
+    MatchOption = int
+    MoveCountOption = int
+    TurnOption = str
 else:
     ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
     GameTypeOption = app_commands.Transform[GameType, _EnumOption(GAME_TYPES)]
     ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
     FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(_FIRSTS)]
+    SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]
+    KomiOption = app_commands.Transform[int, _BoundedOption(int, 0, 1000)]
+    MatchOption = app_commands.Transform[int, _BoundedOption(int, 1, MOST_MATCHES)]
+    MoveCountOption = app_commands.Transform[int, _BoundedOption(int, 0, MOST_MOVES)]
+    TurnOption = app_commands.Transform[str, _BoundedOption(str, 1, LONGEST_TURN)]
 
 
 Suggestions = Callable[["Interaction", str], Coroutine[Any, Any, list[Choice[Any]]]]
@@ -96,7 +141,9 @@ async def suggest_matches(interaction: Interaction, current: str) -> list[Choice
 async def suggest_turns(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Legal turns that fit what is typed, the most telling first, each with what it does."""
     number = getattr(interaction.namespace, "match", None)
-    name = MatchNumber(number if isinstance(number, int) else None)
+    # Half-typed options come as anything.
+    is_number = isinstance(number, int) and 0 < number <= MOST_MATCHES
+    name = MatchNumber(number if is_number else None)
     match = await interaction.client.play.own_turn(place_of(interaction), person_of(interaction.user), name)
     *before, typed = current.upper().replace(",", " ").split(" ")
     first = (before or [typed])[0]

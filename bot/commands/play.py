@@ -9,10 +9,17 @@ import discord
 from discord import app_commands
 
 from bot.answers import answer_to
-from bot.commands.options import ColorOption, suggest_matches, suggest_turns
+from bot.commands.options import (
+    ColorOption,
+    KomiOption,
+    MatchOption,
+    TurnOption,
+    suggest_matches,
+    suggest_turns,
+)
 from bot.matches import MatchNumber
 from bot.messages import resign_post
-from bot.publishing import person_of, place_of, publish_change
+from bot.publishing import person_of, place_of, publish_match
 from engine import Action, NameKomi, NotationError, TakeButton, parse_action
 
 if TYPE_CHECKING:
@@ -21,15 +28,12 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[CatenaBot]
 
 WHICH_MATCH = "Which match, if you have several in this channel"
-LONGEST_TURN = 40
 
 
 @app_commands.command()
 @app_commands.describe(turn="A cell such as D5, in Double placement two: D5 E7", match=WHICH_MATCH)
 @app_commands.autocomplete(turn=suggest_turns, match=suggest_matches)
-async def move(
-    interaction: Interaction, turn: app_commands.Range[str, 1, LONGEST_TURN], match: int | None = None
-) -> None:
+async def move(interaction: Interaction, turn: TurnOption, match: MatchOption | None = None) -> None:
     """Play your turn."""
     await _act(interaction, match, written_turn(turn))
 
@@ -37,7 +41,7 @@ async def move(
 @app_commands.command()
 @app_commands.describe(match=WHICH_MATCH)
 @app_commands.autocomplete(match=suggest_matches)
-async def button(interaction: Interaction, match: int | None = None) -> None:
+async def button(interaction: Interaction, match: MatchOption | None = None) -> None:
     """Take the button: half a point, as your whole turn."""
     await _act(interaction, match, [TakeButton()])
 
@@ -45,9 +49,7 @@ async def button(interaction: Interaction, match: int | None = None) -> None:
 @app_commands.command()
 @app_commands.describe(points="How many points White gets for moving second", match=WHICH_MATCH)
 @app_commands.autocomplete(match=suggest_matches)
-async def komi(
-    interaction: Interaction, points: app_commands.Range[int, 0, 1000], match: int | None = None
-) -> None:
+async def komi(interaction: Interaction, points: KomiOption, match: MatchOption | None = None) -> None:
     """Name komi, as the first player of a match begins."""
     await _act(interaction, match, [NameKomi(points)])
 
@@ -55,7 +57,7 @@ async def komi(
 @app_commands.command()
 @app_commands.describe(color="The colour you want to play", match=WHICH_MATCH)
 @app_commands.autocomplete(match=suggest_matches)
-async def color(interaction: Interaction, color: ColorOption, match: int | None = None) -> None:
+async def color(interaction: Interaction, color: ColorOption, match: MatchOption | None = None) -> None:
     """Pick your colour, as the second player of a match."""
     await _act(interaction, match, [color])
 
@@ -63,7 +65,7 @@ async def color(interaction: Interaction, color: ColorOption, match: int | None 
 @app_commands.command(extras={"is_private": True})
 @app_commands.describe(match=WHICH_MATCH)
 @app_commands.autocomplete(match=suggest_matches)
-async def resign(interaction: Interaction, match: int | None = None) -> None:
+async def resign(interaction: Interaction, match: MatchOption | None = None) -> None:
     """Give a match up. You are asked once more."""
     person = person_of(interaction.user)
     found = await interaction.client.play.own(place_of(interaction), person, MatchNumber(match))
@@ -82,7 +84,7 @@ def written_turn(text: str) -> list[str]:
 
 
 async def _act(interaction: Interaction, match: int | None, turn: Sequence[Action | str]) -> None:
-    change = await interaction.client.play.act(
+    played = await interaction.client.play.act(
         place_of(interaction), person_of(interaction.user), MatchNumber(match), turn
     )
-    await publish_change(interaction, change)
+    await publish_match(interaction, played)

@@ -15,7 +15,7 @@ from bot.publishing import (
     place_of,
     publish_challenge,
     publish_challenge_end,
-    publish_change,
+    publish_match,
     publish_start,
 )
 from bot.storage import Person, Place
@@ -59,9 +59,9 @@ async def resign(interaction: Interaction, press: Press) -> None:
 
 
 async def resign_surely(interaction: Interaction, press: Press) -> None:
-    change = await interaction.client.play.resign(*_who(interaction), press.match_id)
-    await answer_to(interaction).update(Post(f"You resigned match {change.match.number}."))
-    await publish_change(interaction, change)
+    match = await interaction.client.play.resign(*_who(interaction), press.match_id)
+    await answer_to(interaction).update(Post(f"You resigned match {match.number}."))
+    await publish_match(interaction, match)
 
 
 async def keep_playing(interaction: Interaction, press: Press) -> None:
@@ -77,8 +77,8 @@ def act(action: Action) -> Handler:
     """The handler of a button that is one action of the game."""
 
     async def handler(interaction: Interaction, press: Press) -> None:
-        change = await interaction.client.play.act(*_who(interaction), press.match_id, [action])
-        await publish_change(interaction, change)
+        match = await interaction.client.play.act(*_who(interaction), press.match_id, [action])
+        await publish_match(interaction, match)
 
     return handler
 
@@ -97,6 +97,7 @@ HANDLERS: dict[Verb, Handler] = {
     Verb.KEEP_PLAYING: keep_playing,
     Verb.REMATCH: rematch,
 }
+OPEN_A_FORM = frozenset({Verb.NAME_KOMI})
 
 
 def _who(interaction: Interaction) -> tuple[Place, Person]:

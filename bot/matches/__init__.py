@@ -2,7 +2,7 @@
 
 from bot.matches.challenges import DAYS_OPEN, OPEN_CHALLENGES_EACH, Accepted, Challenges, Terms
 from bot.matches.match import Match
-from bot.matches.play import Change, MatchId, MatchName, MatchNumber, Play
+from bot.matches.play import MatchId, MatchName, MatchNumber, Play
 from bot.matches.prospects import Prospect, prospect, prospects
 from bot.matches.refusals import Refusal
 
@@ -11,7 +11,6 @@ __all__ = [
     "OPEN_CHALLENGES_EACH",
     "Accepted",
     "Challenges",
-    "Change",
     "Match",
     "MatchId",
     "MatchName",

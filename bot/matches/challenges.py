@@ -94,7 +94,7 @@ class Challenges:
             if challenge.opponent and challenge.opponent.id != person.id:
                 raise NotTheOpponent(challenge)
             await transaction.players.remember(person)
-            await transaction.challenges.end(challenge_id, ChallengeState.ACCEPTED)
+            await transaction.challenges.accept(challenge_id, person)
             first, second = self._seats(challenge, person)
             match_id = await transaction.matches.add(
                 place, first, second, challenge.options, started_at=self._now()
@@ -165,7 +165,7 @@ class Challenges:
         if challenge is None or challenge.place != place:
             raise NoSuchChallenge
         if challenge.state is ChallengeState.OPEN and challenge.expires_at <= self._now():
-            # Its time is up, though the hourly sweep has not ended it yet.
+            # Its time is up, though the next sweep has yet to end it.
             challenge = replace(challenge, state=ChallengeState.EXPIRED)
         if challenge.state is not ChallengeState.OPEN:
             raise ChallengeEnded(challenge)

@@ -19,7 +19,7 @@ from bot.matches.refusals import (
     WhichMatch,
     WrongStoneCount,
 )
-from bot.storage import Database, Ending, MatchRecord, Person, Place, Transaction
+from bot.storage import Database, Ending, MatchMessage, MatchRecord, Person, Place, Transaction
 from engine import Action, Cell, IllegalAction, NotationError, Phase, Player, parse_action
 
 
@@ -41,18 +41,6 @@ class MatchNumber:
 MatchName = MatchId | MatchNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What an action led to: the match after it.
-
-    ``replaced_message_id`` is the message that showed the position before, after ``replaced_ply`` actions.
-    """
-
-    match: Match
-    replaced_message_id: int | None
-    replaced_ply: int
-
-
 class Play:
     """Matches, each action in one transaction: it happens once, or is refused with a `Refusal`."""
 
@@ -60,12 +48,10 @@ class Play:
         self._database = database
         self._now = now
 
-    async def act(
-        self, place: Place, person: Person, name: MatchName, turn: Sequence[Action | str]
-    ) -> Change:
+    async def act(self, place: Place, person: Person, name: MatchName, turn: Sequence[Action | str]) -> Match:
         """Play a whole turn for the player to act: one action, or the stones that are due.
 
-        Text in ``turn`` is the written form of an action.
+        Text in ``turn`` is the written form of an action. Returns the match after it.
         """
         async with self._database.write() as transaction:
             match = await self._own_turn(transaction, place, person, name)
@@ -76,9 +62,9 @@ class Play:
             await transaction.matches.append(match.record.id, before + 1, person.id, written, self._now())
             if winner := _winner(match):
                 await transaction.matches.end(match.record.id, Ending.PLAYED, winner, self._now())
-            return await self._changed(transaction, match, replaced_ply=before)
+            return await _stored(transaction, match)
 
-    async def resign(self, place: Place, person: Person, name: MatchName) -> Change:
+    async def resign(self, place: Place, person: Person, name: MatchName) -> Match:
         """End a match in the other player's favour. A player may do so when it is not their turn too."""
         async with self._database.write() as transaction:
             match = await self._own_match(transaction, place, person, name)
@@ -86,7 +72,7 @@ class Play:
             assert player is not None  # `_own_match` lets only players pass.
             await transaction.players.remember(person)
             await transaction.matches.end(match.record.id, Ending.RESIGNED, player.opponent, self._now())
-            return await self._changed(transaction, match, replaced_ply=match.ply)
+            return await _stored(transaction, match)
 
     async def own(self, place: Place, person: Person, name: MatchName) -> Match:
         """The running match of the person that is meant. Changes nothing."""
@@ -124,16 +110,19 @@ class Play:
             found = await transaction.matches.running_with(person.id)
             return in_turn_order([await Match.load(transaction, one) for one in found], person.id)
 
-    async def set_message(self, match_id: int, message_id: int) -> None:
-        """Remember which message shows a match's current position."""
-        async with self._database.write() as transaction:
-            await transaction.matches.set_message(match_id, message_id)
+    async def set_message(self, match: Match, message_id: int) -> MatchMessage | None:
+        """Remember the message that shows a match as it stands; return the one that is out of date by that.
 
-    async def _changed(self, transaction: Transaction, match: Match, replaced_ply: int) -> Change:
-        """The match with what was stored of it last."""
-        record = await transaction.matches.get(match.record.id)
-        assert record is not None  # Matches are never deleted.
-        return Change(Match(record, match.game), record.message_id, replaced_ply)
+        It may be the new one itself: of two turns in quick succession the later may be shown first.
+        """
+        new = MatchMessage(message_id, match.ply)
+        async with self._database.write() as transaction:
+            known = (await _stored(transaction, match)).record.message
+            # A resignation ends a match without another action, so its message shows as many.
+            if known and (new.ply, match.is_over) <= (known.ply, False):
+                return new
+            await transaction.matches.set_message(match.record.id, new)
+            return known
 
     async def _own_turn(
         self, transaction: Transaction, place: Place, person: Person, name: MatchName
@@ -198,6 +187,13 @@ class Play:
         return latest
 
 
+async def _stored(transaction: Transaction, match: Match) -> Match:
+    """The match with what is stored of it now."""
+    record = await transaction.matches.get(match.record.id)
+    assert record is not None  # Matches are never deleted.
+    return Match(record, match.game)
+
+
 def _winner(match: Match) -> Player | None:
     """Who has won by the rules of the game; None while it is not over."""
     result = match.game.result
@@ -221,7 +217,7 @@ def _play_turn(match: Match, turn: Sequence[Action | str]) -> None:
 
 def _check_stone_count(match: Match, actions: Sequence[Action]) -> None:
     """A turn is as many stones as are due, or a single action of another kind."""
-    places_stones = all(isinstance(action, Cell) for action in actions)
-    due = match.game.stones_due if places_stones and match.game.phase is Phase.PLAY else 1
+    is_other = len(actions) == 1 and not isinstance(actions[0], Cell)
+    due = 1 if is_other or match.game.phase is not Phase.PLAY else match.game.stones_due
     if len(actions) != due:
         raise WrongStoneCount(match, given=len(actions))

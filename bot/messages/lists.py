@@ -35,5 +35,7 @@ def match_list_post(matches: Sequence[Match], viewer: Person) -> Post:
 
 def _line(match: Match, viewer: Person) -> str:
     opponent = next(person for person in match.people if person.id != viewer.id)
-    where = message_link(match.place, match.record.message_id) or f"<#{match.place.channel_id}>"
+    message = match.record.message
+    link = message_link(match.place, message.id if message else None)
+    where = link or f"<#{match.place.channel_id}>"
     return f"- **Match {match.number}** against {name(opponent)} · {terms(match.record.options)} · {where}"

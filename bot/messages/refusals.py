@@ -7,9 +7,11 @@ from functools import singledispatch
 from bot.matches import refusals as no
 from bot.matches.match import Match
 from bot.messages.challenges import ending
-from bot.messages.words import cells, counted, name, plain_name
+from bot.messages.words import cells, counted, name
 from bot.storage import Place
 from engine import GameType, IllegalAction, NameKomi, NotationError, Phase, Reason
+
+NO_KOMI = "This game type has no komi."
 
 
 @singledispatch
@@ -163,7 +165,7 @@ def illegal(match: Match, error: IllegalAction) -> str:
         case Reason.NOT_NOW:
             return f"Not now: {_what_is_due(match)}"
         case Reason.NO_KOMI:
-            return "This game type has no komi."
+            return NO_KOMI
         case Reason.KOMI_OUT_OF_RANGE:
             given = action.points if isinstance(action, NameKomi) else action
             return f"Komi is a whole number from 0 to {game.options.largest_komi}, not {given}."
@@ -191,6 +193,8 @@ def illegal(match: Match, error: IllegalAction) -> str:
 def _unreadable(match: Match, written: str) -> str:
     if written.startswith("komi "):
         largest = match.game.options.largest_komi
+        if largest is None:
+            return NO_KOMI
         return f"`{_shown(written.removeprefix('komi '))}` is no komi: a whole number from 0 to {largest} is."
     return f"`{_shown(written)}` is no move. Name a cell such as `D5`, or `button`."
 
@@ -210,7 +214,7 @@ def _what_is_due(match: Match) -> str:
 def match_line(match: Match) -> str:
     """A match in one line of a list."""
     first, second = match.people
-    waiting = f"{plain_name(match.to_act)} to act" if match.to_act else "over"
+    waiting = f"{name(match.to_act)} to act" if match.to_act else "over"
     return f"**{match.number}**: {name(first)} and {name(second)}, {waiting}"
 
 

@@ -25,7 +25,7 @@ def plain_name(person: Person) -> str:
     For places that show no markdown: labels, autocomplete, alt text.
     """
     visible = "".join(sign for sign in person.name if unicodedata.category(sign) not in _INVISIBLE)
-    return " ".join(visible.split())[:LONGEST_NAME] or "somebody"
+    return " ".join(visible.split())[:LONGEST_NAME].rstrip() or "somebody"
 
 
 def name(person: Person) -> str:

@@ -72,10 +72,18 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class MatchMessage:
+    """A public message about a match, and after how many actions it shows it."""
+
+    id: int
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRecord:
     """A match without its actions. ``ending`` and ``winner`` are None while it runs.
 
-    ``message_id`` is the latest public message about it, the one that carries its buttons.
+    ``message`` is the latest about it, the one that carries its buttons.
     """
 
     id: int
@@ -86,4 +94,4 @@ class MatchRecord:
     options: GameOptions
     ending: Ending | None
     winner: Player | None
-    message_id: int | None
+    message: MatchMessage | None

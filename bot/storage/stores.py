@@ -15,6 +15,7 @@ from bot.storage.records import (
     ChallengeState,
     Ending,
     FirstPlayer,
+    MatchMessage,
     MatchRecord,
     Person,
     Place,
@@ -96,6 +97,10 @@ class ChallengeStore:
         """Open challenges whose time is up, the longest overdue first."""
         is_due = challenges.c.expires_at <= now
         return await self._open(is_due, order=challenges.c.expires_at, limit=limit)
+
+    async def accept(self, challenge_id: int, opponent: Person) -> None:
+        """End a challenge as accepted. One that was open to anybody has its opponent now."""
+        await self._update(challenge_id, state=ChallengeState.ACCEPTED, opponent_id=opponent.id)
 
     async def end(self, challenge_id: int, state: ChallengeState) -> None:
         await self._update(challenge_id, state=state)
@@ -179,8 +184,8 @@ class MatchStore:
     async def end(self, match_id: int, ending: Ending, winner: Player, ended_at: datetime) -> None:
         await self._update(match_id, ending=ending, winner=winner.value, ended_at=ended_at)
 
-    async def set_message(self, match_id: int, message_id: int) -> None:
-        await self._update(match_id, message_id=message_id)
+    async def set_message(self, match_id: int, message: MatchMessage) -> None:
+        await self._update(match_id, message_id=message.id, message_ply=message.ply)
 
     async def _update(self, match_id: int, **values: object) -> None:
         await self._connection.execute(update(matches).where(matches.c.id == match_id).values(values))
@@ -259,7 +264,7 @@ def _match(row: Row[Any]) -> MatchRecord:
         options=_options(row),
         ending=Ending(row.ending) if row.ending else None,
         winner=Player(row.winner) if row.winner else None,
-        message_id=row.message_id,
+        message=MatchMessage(row.message_id, row.message_ply) if row.message_id else None,
     )
 
 

@@ -98,6 +98,7 @@ matches = Table(
     Column("ending", String(16)),
     Column("winner", Integer),
     Column("message_id", DiscordId),
+    Column("message_ply", Integer),
     UniqueConstraint("scope_id", "number"),
     CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name="ended_once"),
     Index("ix_matches_in_channel", "channel_id", "ended_at"),

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import simcord
+from discord.app_commands import AppCommandError
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.client import CatenaBot
 from bot.images import Images
-from bot.matches import Refusal
 from bot.storage import Database
-from tests.bot.world import Clock, World
+from tests.bot.limits import check_requests
+from tests.bot.openapi import check_against_description
+from tests.bot.world import Clock, Coin, World
+from tests.storage.fixtures import database, path
+
+__all__ = ["database", "path"]
 
 # Its usual pause between looks at whether the bot is done is made for slower bots.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
-
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path / 'catena.sqlite3'}"
-
-
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    async with Database.open(database_url) as database:
-        yield database
 
 
 @pytest.fixture
@@ -36,23 +33,40 @@ async def images() -> AsyncIterator[Images]:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+async def world(
+    database: Database, path: Path, images: Images, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[World]:
+    clock, coin = Clock(), Coin()
 
-
-@pytest.fixture
-async def world(database: Database, images: Images, clock: Clock) -> AsyncIterator[World]:
     def new_bot() -> CatenaBot:
-        # The challenger wins every toss, so that tests know who is first.
-        return CatenaBot(database, images, now=clock, toss=lambda: True)
+        return CatenaBot(database, images, now=clock, toss=coin)
 
-    # simcord would count the refusals that the command tree reports as errors of the bot.
     env = simcord.Env(new_bot(), check_errors=False)
     await env.start()
+    world = World(env, database, path, clock, coin, new_bot)
     try:
-        world = World(env, database, clock, new_bot)
         yield world
     finally:
         await env.shutdown()
-    faults = [error for error in env.errors if not isinstance(error.__cause__, Refusal)]
-    assert faults == world.expected_faults
+    check_requests(env.http_requests)
+    check_against_description(env.http_requests)
+    # What the command tree reports is answered, and logged where it is a fault.
+    errors = [error for error in env.errors if not isinstance(error, AppCommandError)]
+    logged = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert len(logged) == world.faults_expected, logged
+    assert len(errors) <= world.faults_expected, errors
+
+
+@pytest.fixture
+def busy_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord takes a moment for each request, so that what the bot does at once overlaps."""
+    for transport in (FakeHTTPClient, FakeWebhookAdapter):
+        monkeypatch.setattr(transport, "request", _after_a_moment(transport.request))
+
+
+def _after_a_moment(request):
+    async def later(*arguments, **options):
+        await asyncio.sleep(0)
+        return await request(*arguments, **options)
+
+    return later

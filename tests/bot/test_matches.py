@@ -1,46 +1,206 @@
-"""Whole matches, as two friends play them."""
+"""Whole matches, as two friends play them: to the result, by giving up, and again with the roles swapped."""
 
 from __future__ import annotations
 
-import random
+from random import Random
 
-from bot.storage import Ending
+import pytest
+from simcord.actors import MemberActor
+
+from bot.storage import ChallengeState, Ending
+from engine import Game, GameType, Phase, Scoring
+from tests.bot.games import edge_game, explanation, options_to_challenge, random_turn, turns_of
+from tests.bot.shown import Shown
 from tests.bot.world import World
+from tests.engine.vectors import options_of
+from tests.storage.contents import column
+
+EVERY_KIND = [
+    pytest.param(game_type, scoring, id=f"{game_type}-{scoring}")
+    for game_type in GameType
+    for scoring in Scoring
+]
+CHANCE_OF_BUTTON = 0.1
+DECIDED_BY = (
+    "the game ends with the button untaken, it goes to black, and its half point decides",
+    "square score with komi 1000, and Black wins",
+    "komi 15, White wins with it and would lose without",
+    "longest ribbon, size 6: nothing is left after striking off, the button decides",
+    "longest ribbon: komi makes White's longest equal to Black's longest, the rest decides",
+    "longest ribbon: Black and White strike off three pairs or more before it is decided",
+    "longest ribbon: White has two longest ribbons, komi lengthens one of them",
+    "longest ribbon, size 6: White owns no ribbon at all, komi 15 has no effect",
+    "double, square: one point decides",
+    "double: three or more unbounded ribbons are claimed at the end",
+)
 
 
-def random_turn(game, rng: random.Random) -> str:
-    """A legal turn in its written form."""
-    first = rng.choice(game.legal_placements())
-    if game.stones_due == 1:
-        return str(first)
-    after = game.copy()
-    after.play(first)
-    return f"{first} {rng.choice(after.legal_placements())}"
+async def take_turns(world: World, shown: Shown, rng: Random, *, by_buttons: bool) -> Shown:
+    """Play match 1 to its end at random; every turn is one message, which calls one player."""
+    match = await world.match()
+    while match.to_act:
+        before, count = shown, world.count
+        turn = _by_button if by_buttons else _by_command
+        shown = await turn(world, world.person(match.to_act), before, match.game, rng)
+        match = await world.match()
+        assert world.count == count + 1
+        assert world.latest.id == shown.id
+        assert world.now(before).buttons == {}
+        assert shown.pinged == ([match.to_act.id] if match.to_act else [])
+    return shown
 
 
-async def test_a_komi_match_goes_from_challenge_to_rematch_by_buttons_and_moves(world: World) -> None:
-    first = await world.start_match()
-    assert "Alice** is the first player" in first.text
-    assert first.pinged == [world.alice.id]
+async def _by_button(world: World, who: MemberActor, shown: Shown, game: Game, rng: Random) -> Shown:
+    """A turn as far as there are buttons for it."""
+    if game.phase is Phase.NAME_KOMI:
+        return await world.submit(who, await world.open_form(who, shown, "Name komi"), points="9")
+    if game.phase is Phase.CHOOSE_COLOR:
+        return await world.click(who, shown, "Play White" if game.komi is None else "Play White (+9)")
+    if game.can_take_button and rng.random() < CHANCE_OF_BUTTON:
+        return await world.click(who, shown, "Take the button")
+    return await world.slash(who, "move", turn=random_turn(game, rng))
 
-    komi = await world.submit(world.alice, first, "Name komi", points="7")
-    assert "Alice** named komi **7**" in komi.text
-    assert komi.pinged == [world.bob.id]
 
-    chosen = await world.click(world.bob, komi, "Play White (+7)")
-    assert "Bob** chose ⚪ **White**" in chosen.text
-    assert chosen.pinged == [world.alice.id]
+async def _by_command(world: World, who: MemberActor, shown: Shown, game: Game, rng: Random) -> Shown:
+    if game.phase is Phase.NAME_KOMI:
+        return await world.slash(who, "komi", points=9)
+    if game.phase is Phase.CHOOSE_COLOR:
+        return await world.slash(who, "color", color="black")
+    if game.can_take_button and rng.random() < CHANCE_OF_BUTTON:
+        return await world.slash(who, "button")
+    return await world.slash(who, "move", turn=random_turn(game, rng))
 
-    rng = random.Random(7)
-    while not (match := await world.match()).is_over:
-        shown = await world.play(random_turn(match.game, rng))
-    assert shown.png is not None
-    assert f"{match.winner.name}** wins match 1" in shown.text
+
+async def assert_is_the_result(world: World, shown: Shown) -> None:
+    match = await world.match()
     assert match.record.ending is Ending.PLAYED
+    assert match.winner is not None
+    assert match.game.result is not None
+    assert match.winner == match.person_with(match.game.result.winner)
+    assert shown.text.startswith(f"### **{match.winner.name}** wins match 1\n")
+    assert "No stone can be placed any more." in shown.text
+    assert shown.text.splitlines()[2:-1] == list(explanation(match))
+    assert list(shown.buttons) == ["Rematch"]
     assert shown.pinged == []
 
-    rematch = await world.click(world.bob, shown, "Rematch")
-    assert rematch.pinged == [world.alice.id]
-    again = await world.click(world.alice, rematch, "Accept")
-    assert "Bob** is the first player" in again.text
-    assert [message.text for message in world.messages if "More" in message.buttons] == [again.text]
+
+@pytest.mark.parametrize(("game_type", "scoring"), EVERY_KIND)
+async def test_a_match_of_each_kind_is_played_to_its_result_by_buttons(
+    game_type: GameType, scoring: Scoring, world: World
+) -> None:
+    start = await world.start_match(game=str(game_type), scoring=str(scoring))
+    end = await take_turns(world, start, Random(f"{game_type} {scoring}"), by_buttons=True)
+    await assert_is_the_result(world, end)
+
+
+@pytest.mark.parametrize(
+    ("size", "game_type", "scoring"),
+    [(7, "komi", "square"), (8, "no-komi", "longest"), (9, "double", "standard"), (10, "komi", "standard")],
+)
+async def test_a_match_of_each_size_is_played_to_its_result_by_commands(
+    size: int, game_type: str, scoring: str, world: World
+) -> None:
+    start = await world.start_match(size=size, game=game_type, scoring=scoring)
+    end = await take_turns(world, start, Random(size), by_buttons=False)
+    await assert_is_the_result(world, end)
+    assert f"size {size}" in end.text
+
+
+@pytest.mark.parametrize("note", DECIDED_BY)
+async def test_the_result_tells_how_the_scores_came_about_when(note: str, world: World) -> None:
+    record = edge_game(note)
+    *before, last = turns_of(record)
+    await world.start_match(**options_to_challenge(record))
+    await world.arrange(*before)
+    await assert_is_the_result(world, await world.play(last))
+    match = await world.match()
+    assert match.game.result == Game.replay(options_of(record), record["actions"]).result
+
+
+async def test_a_turn_of_two_stones_is_one_message_that_calls_one_player(world: World) -> None:
+    await world.start_match(game="double")
+    await world.play("A1")
+    count = world.count
+    shown = await world.play("D5 E7")
+    assert "**Bob** (White) played **D5** and **E7**." in shown.text
+    assert world.count == count + 1
+    assert shown.pinged == [world.alice.id]
+    assert column(world.path, "actions", "written") == ["A1", "D5", "E7"]
+
+
+@pytest.mark.parametrize("way", ["by command", "by the button under the board"])
+async def test_resigning_is_asked_once_more_and_then_ends_the_match(way: str, world: World) -> None:
+    start = await world.start_match()
+    if way == "by command":
+        question = await world.refusal(world.slash(world.bob, "resign"))
+    else:
+        more = await world.refusal(world.click(world.bob, start, "More"))
+        question = await world.refusal(world.click(world.bob, more, "Resign"))
+    assert question.text == "Resign match 1? **Alice** then wins it."
+
+    result = await world.click(world.bob, question, "Resign match 1")
+    assert result.text.startswith("### **Alice** wins match 1\n**Bob** resigned.")
+    assert not result.is_private
+    assert list(result.buttons) == ["Rematch"]
+    assert world.now(question).text == "You resigned match 1."
+    assert world.now(start).buttons == {}
+    match = await world.match()
+    assert (match.record.ending, match.winner and match.winner.id) == (Ending.RESIGNED, world.alice.id)
+
+
+async def test_the_result_of_a_resigned_match_does_not_say_that_somebody_is_to_move(world: World) -> None:
+    await world.start_match()
+    await world.play("komi 3", "black", "D5")
+    question = await world.slash(world.bob, "resign")
+    result = await world.click(world.bob, question, "Resign match 1")
+    assert result.alt_text is not None
+    assert "White wins." in result.alt_text
+    assert "is to move" not in result.alt_text
+
+
+async def test_whoever_keeps_playing_has_changed_nothing(world: World) -> None:
+    await world.start_match()
+    question = await world.slash(world.alice, "resign")
+    kept = await world.refusal(world.click(world.alice, question, "Keep playing"))
+    assert kept.text == "Good. The match goes on."
+    assert kept.buttons == {}
+    await world.play("komi 7")
+
+
+@pytest.mark.parametrize("asker", ["alice", "bob"])
+async def test_a_rematch_swaps_the_roles_and_has_to_be_accepted_by_the_other(
+    asker: str, world: World
+) -> None:
+    await world.start_match(size=7, game="double", scoring="square")
+    result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")
+    asks, answers = (world.alice, world.bob) if asker == "alice" else (world.bob, world.alice)
+
+    offer = await world.click(asks, result, "Rematch")
+    assert offer.pinged == [answers.id]
+    assert "Double placement, Square scoring, 7 cells per side. **Bob** plays Black and opens." in offer.text
+    await world.refusal(world.click(asks, offer, "Accept"))
+    await world.refusal(world.click(world.carol, offer, "Accept"))
+
+    again = await world.click(answers, offer, "Accept")
+    assert "**Bob** is the first player, **Alice** the second." in again.text
+    match, first_match = await world.match(2), await world.match(1)
+    assert match.record.options == first_match.record.options
+    assert match.people == first_match.people[::-1]
+
+
+async def test_a_rematch_can_be_declined_and_asked_for_again(world: World) -> None:
+    await world.start_match()
+    result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")
+    offer = await world.click(world.alice, result, "Rematch")
+    twice = await world.refusal(world.click(world.alice, result, "Rematch"))
+    assert "That challenge is open already" in twice.text
+    await world.click(world.bob, offer, "Decline")
+    await world.click(world.alice, result, "Rematch")
+    assert column(world.path, "challenges", "state")[1:] == [ChallengeState.DECLINED, ChallengeState.OPEN]
+
+
+async def test_a_bystander_can_ask_for_no_rematch(world: World) -> None:
+    await world.start_match()
+    result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")
+    answer = await world.refusal(world.click(world.carol, result, "Rematch"))
+    assert "Match 1 is between **Alice** and **Bob**: only they can do that." in answer.text

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import simcord
 from simcord.actors import MemberActor
-from simcord.backend.serializers import message_payload
+from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle
-from simcord.enums import InteractionType
-from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import CatenaBot
-from bot.matches import Match
-from bot.storage import Database
+from bot.commands.play import written_turn
+from bot.matches import Match, MatchNumber, Play
+from bot.storage import Database, Person, Place
+from tests.bot.shown import Shown
+from tests.bot.wire import Wire
+from tests.storage.contents import Contents, contents
 
 
 class Clock:
@@ -34,64 +38,44 @@ class Clock:
         self.time += timedelta(**duration)
 
 
-class Shown:
-    """A message as a person sees it: its text, its buttons, its picture, and whom it pinged."""
+@dataclass
+class Coin:
+    """Decides who is first: the challenger, until a test turns it."""
 
-    def __init__(self, env: simcord.Env, channel_id: int, message_id: int) -> None:
-        self.id = message_id
-        self.stored = copy.deepcopy(env.backend.get_message(channel_id, message_id))
-        self.payload = copy.deepcopy(dict(message_payload(env.backend, self.stored)))
-        self.pinged = list(self.stored.ping_user_ids)
-        self.is_private = bool(self.stored.flags & 64)
-        self._env = env
+    is_heads: bool = True
 
-    @property
-    def text(self) -> str:
-        """All its texts, from top to bottom."""
-        return "\n".join(part["content"] for part in self._parts() if part["type"] == 10)
-
-    @property
-    def buttons(self) -> dict[str, str]:
-        """Labels to custom ids."""
-        return {part["label"]: part["custom_id"] for part in self._parts() if part["type"] == 2}
-
-    @property
-    def alt_text(self) -> str | None:
-        galleries = [part for part in self._parts() if part["type"] == 12]
-        return galleries[0]["items"][0]["description"] if galleries else None
-
-    @property
-    def png(self) -> bytes | None:
-        """The bytes of its picture."""
-        for attachment in self.stored.attachments:
-            return self._env.backend.cdn.get(attachment["url"])
-        return None
-
-    def _parts(self, components: Sequence[dict[str, Any]] | None = None) -> Iterator[dict[str, Any]]:
-        for component in self.stored.components if components is None else components:
-            yield component
-            yield from self._parts(component.get("components", ()))
+    def __call__(self) -> bool:
+        return self.is_heads
 
 
 class World:
     """A server with a channel, two players and a bystander, all of whom see the channel."""
 
     def __init__(
-        self, env: simcord.Env, database: Database, clock: Clock, new_bot: Callable[[], CatenaBot]
+        self,
+        env: simcord.Env,
+        database: Database,
+        path: Path,
+        clock: Clock,
+        coin: Coin,
+        new_bot: Callable[[], CatenaBot],
     ) -> None:
         self.env = env
         self.database = database
+        self.path = path
         self.clock = clock
-        self.expected_faults: list[BaseException] = []
+        self.coin = coin
+        self.faults_expected = 0
         self.guild = env.create_guild("Club")
         self.channel = self.guild.create_text_channel("catena")
         self.alice, self.bob, self.carol = (self.member(name) for name in ("Alice", "Bob", "Carol"))
+        self.wire = Wire(env, self.channel)
         self._new_bot = new_bot
 
-    def member(self, name: str) -> MemberActor:
+    def member(self, name: str, *, bot: bool = False) -> MemberActor:
         """Somebody new in the server."""
         login = re.sub(r"[^a-z0-9]", "", name.lower()) or "somebody"
-        return self.guild.add_member(self.env.create_user(login, global_name=name))
+        return self.guild.add_member(self.env.create_user(login, global_name=name, bot=bot))
 
     # What people do
 
@@ -101,37 +85,39 @@ class World:
         """Use a command, and return what it answered last."""
         return self._answer(await who.slash(channel or self.channel, command, **options))
 
+    async def pages(self, who: MemberActor, command: str) -> list[Shown]:
+        """Everything that a command answers."""
+        return self._answers(await who.slash(self.channel, command))
+
     async def click(self, who: MemberActor, message: Shown, label: str) -> Shown:
         """Press a button, and return the new message that this led to, or the one that it changed."""
         return self._answer(await who.click(self._handle(message), label=label))
 
-    async def press(self, *presses: tuple[MemberActor, Shown, str]) -> list[Shown]:
-        """Press buttons by custom id, all before the bot has reacted to any; return the answers.
+    async def press(
+        self, who: MemberActor, message: Shown, custom_id: str, channel: ChannelHandle | None = None
+    ) -> Shown:
+        """Press a button by its custom id, whatever has become of the message and the person since."""
+        return await self.answer(self.wire.press(who, message, custom_id, channel))
 
-        The messages are as the pressing people see them, which may be older than what Discord has by now.
-        """
-        records = []
-        for who, message, custom_id in presses:
-            record, payload = base_payload(
-                self.env.backend,
-                type=InteractionType.MESSAGE_COMPONENT,
-                channel_id=message.stored.channel_id,
-                guild_id=self.guild.id,
-                user_id=who.id,
-                data={"custom_id": custom_id, "component_type": 2},
-            )
-            payload["message"] = message.payload
-            record.source_message_id = message.id
-            records.append(record)
-            self.env.backend.emit("INTERACTION_CREATE", payload)
-        await self.env.settle()
-        return [self._answer(InteractionResult(self.env, record)) for record in records]
+    async def send_command(
+        self,
+        who: MemberActor,
+        command: str,
+        values: dict[str, Any],
+        channel: ChannelHandle | None = None,
+        **more: Any,
+    ) -> Shown:
+        """Use a command with values that a client may not let pass."""
+        return await self.answer(self.wire.command(who, command, values, channel, **more))
 
-    async def submit(self, who: MemberActor, message: Shown, label: str, **fields: str) -> Shown:
-        """Press a button that opens a form, and submit the form."""
+    async def open_form(self, who: MemberActor, message: Shown, label: str) -> InteractionResult:
         opened = await who.click(self._handle(message), label=label)
         assert opened.modal is not None, "no form was opened"
-        return self._answer(await who.submit_modal(opened, dict(fields)))
+        return opened
+
+    async def submit(self, who: MemberActor, form: InteractionResult, **fields: str) -> Shown:
+        """Fill in a form and send it."""
+        return self._answer(await who.submit_modal(form, dict(fields)))
 
     async def suggestions(
         self, who: MemberActor, command: str, option: str, typed: str, **options: Any
@@ -144,31 +130,42 @@ class World:
         """Stop the bot and start another on the same database."""
         await self.env.restart_bot(self._new_bot())
 
-    def _handle(self, message: Shown) -> ResponseMessage:
-        """A message as simcord's actors take it."""
-        return ResponseMessage(self.env, self.env.backend.get_message(message.stored.channel_id, message.id))
+    async def answer(self, emitted: Interaction) -> Shown:
+        (shown,) = await self.answers(emitted)
+        return shown
 
-    def _answer(self, result: InteractionResult) -> Shown:
-        """The last message that an interaction led to: a new one if there is one, else the changed one."""
-        assert result.acknowledged, "This interaction failed"
-        last = result.followups[-1] if result.followups else result.response
-        assert last is not None, "nothing was answered"
-        return Shown(self.env, last.channel_id, last.id)
+    async def answers(self, *emitted: Interaction) -> list[Shown]:
+        """Wait until the bot is done with everything; what it answered to each interaction."""
+        await self.env.settle()
+        return [self._answer(InteractionResult(self.env, record)) for record in emitted]
 
     # What there is
 
     @property
     def messages(self) -> list[Shown]:
         """The channel's public messages, oldest first."""
-        return [Shown(self.env, self.channel.id, message.id) for message in self.channel.history()]
+        return self.messages_in(self.channel)
+
+    def messages_in(self, channel: ChannelHandle) -> list[Shown]:
+        return [Shown(self.env, message) for message in self._public_in(channel)]
+
+    @property
+    def count(self) -> int:
+        """How many public messages the channel has."""
+        return len(self._public_in(self.channel))
 
     @property
     def latest(self) -> Shown:
-        return self.messages[-1]
+        return Shown(self.env, self._public_in(self.channel)[-1])
 
-    def shown(self, message: Shown) -> Shown:
+    def now(self, message: Shown) -> Shown:
         """The same message as it is now."""
-        return Shown(self.env, message.stored.channel_id, message.id)
+        return Shown(self.env, self.env.backend.get_message(message.channel_id, message.id))
+
+    @property
+    def rows(self) -> Contents:
+        """Everything in the database."""
+        return contents(self.path)
 
     async def match(self, number: int = 1) -> Match:
         """A match of the server, from the database."""
@@ -177,18 +174,68 @@ class World:
             assert record is not None
             return await Match.load(transaction, record)
 
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Fails when the block changes the database, or what anybody else sees."""
+        before = self.rows, self._public()
+        yield
+        assert (self.rows, self._public()) == before
+
+    async def refusal(self, attempt: Awaitable[Shown]) -> Shown:
+        """The private answer to an attempt, which must have changed nothing."""
+        with self.unchanged():
+            answer = await attempt
+        assert answer.is_private
+        return answer
+
     # Shortcuts
+
+    async def challenge(self, channel: ChannelHandle | None = None, **options: Any) -> Shown:
+        """Alice challenges Bob, unless another opponent is given."""
+        return await self.slash(self.alice, "challenge", channel, **({"opponent": self.bob} | options))
 
     async def start_match(self, channel: ChannelHandle | None = None, **options: Any) -> Shown:
         """Alice challenges Bob, who accepts; she is the first player. Returns the match's first message."""
-        challenge = await self.slash(self.alice, "challenge", channel, opponent=self.bob, **options)
-        return await self.click(self.bob, challenge, "Accept")
+        return await self.click(self.bob, await self.challenge(channel, **options), "Accept")
+
+    def person(self, stored: Person | None) -> MemberActor:
+        """The one of the three whom the bot knows as that."""
+        assert stored is not None, "nobody is to act"
+        return next(one for one in (self.alice, self.bob, self.carol) if one.id == stored.id)
 
     async def play(self, *turns: str) -> Shown:
-        """Play turns in the channel's only match, each by whoever's turn it is; returns the last answer."""
-        by_id = {person.id: person for person in (self.alice, self.bob, self.carol)}
+        """Play turns in match 1, each by whoever's turn it is; returns the last answer."""
         for turn in turns:
-            to_act = (await self.match()).to_act
-            assert to_act is not None
-            shown = await self.slash(by_id[to_act.id], "move", turn=turn)
+            who = self.person((await self.match()).to_act)
+            shown = await self.slash(who, "move", turn=turn, match=1)
         return shown
+
+    async def arrange(self, *turns: str) -> None:
+        """Play turns in match 1 without Discord noticing."""
+        play, place = Play(self.database, self.clock), Place(self.guild.id, self.channel.id)
+        for turn in turns:
+            who = (await self.match()).to_act
+            assert who is not None, "nobody is to act"
+            await play.act(place, who, MatchNumber(1), written_turn(turn))
+
+    def _public_in(self, channel: ChannelHandle) -> list[Message]:
+        stored = self.env.backend.messages.get(channel.id, {})
+        return [stored[id] for id in sorted(stored) if not stored[id].is_ephemeral]
+
+    def _public(self) -> list[dict[str, Any]]:
+        everything = [one for stored in self.env.backend.messages.values() for one in stored.values()]
+        return [Shown(self.env, one).payload for one in everything if not one.is_ephemeral]
+
+    def _handle(self, message: Shown) -> ResponseMessage:
+        """A message as simcord's actors take it."""
+        return ResponseMessage(self.env, self.env.backend.get_message(message.channel_id, message.id))
+
+    def _answer(self, result: InteractionResult) -> Shown:
+        """The last message that an interaction led to: a new one if there is one, else the changed one."""
+        return self._answers(result)[-1]
+
+    def _answers(self, result: InteractionResult) -> list[Shown]:
+        assert result.acknowledged, "This interaction failed"
+        answered = [*([result.response] if result.response else []), *result.followups]
+        assert answered, "nothing was answered"
+        return [Shown(self.env, self.env.backend.get_message(one.channel_id, one.id)) for one in answered]

@@ -1,0 +1,65 @@
+"""A message as a person sees it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import simcord
+from simcord.backend.models import Message
+from simcord.backend.serializers import message_payload
+
+TEXT, GALLERY, BUTTON = 10, 12, 2
+
+
+def parts(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """All components of a message or form, from top to bottom, those inside others too."""
+    for component in components:
+        yield component
+        yield from parts(component.get("components", ()))
+        if inner := component.get("component"):
+            yield from parts((inner,))
+
+
+class Shown:
+    """A message's text, buttons, picture, and whom it pinged, as they were when it was looked at."""
+
+    def __init__(self, env: simcord.Env, stored: Message) -> None:
+        self.id = stored.id
+        self.channel_id = stored.channel_id
+        self.payload: dict[str, Any] = copy.deepcopy(dict(message_payload(env.backend, stored)))
+        self.pinged = list(stored.ping_user_ids)
+        self.is_private = stored.is_ephemeral
+        self._cdn = env.backend.cdn
+
+    @property
+    def text(self) -> str:
+        """All its texts, from top to bottom."""
+        return "\n".join(part["content"] for part in self._parts(TEXT))
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """Labels to custom ids."""
+        return {part["label"]: part["custom_id"] for part in self._parts(BUTTON)}
+
+    @property
+    def alt_text(self) -> str | None:
+        galleries = self._parts(GALLERY)
+        return galleries[0]["items"][0]["description"] if galleries else None
+
+    @property
+    def png(self) -> bytes | None:
+        """The bytes of its picture."""
+        attachments = self.payload["attachments"]
+        return self._cdn.get(attachments[0]["url"]) if attachments else None
+
+    def forged(self, custom_id: str) -> Shown:
+        """The same message with another id in its first button."""
+        forgery = copy.copy(self)
+        forgery.payload = copy.deepcopy(self.payload)
+        forgery._parts(BUTTON)[0]["custom_id"] = custom_id
+        return forgery
+
+    def _parts(self, kind: int) -> list[dict[str, Any]]:
+        return [part for part in parts(self.payload["components"]) if part["type"] == kind]

@@ -1,0 +1,192 @@
+"""Answers that take long: deferred in time, and still the right answer to the right people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import pytest
+from simcord.backend.models import Interaction
+
+from bot.storage import Database
+from tests.bot.shown import Shown
+from tests.bot.world import World
+from tests.storage.contents import column
+
+MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, FORM = 4, 5, 6, 7, 9
+PRIVATE = 64
+LONG = 1.5
+"""Seconds that a slow use case takes here: longer than the bot waits, shorter than Discord does."""
+
+
+@pytest.fixture
+def slow_database(world: World, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Reading and writing wait until the event is set."""
+    ready = asyncio.Event()
+    ready.set()
+
+    def slow(begin: Callable[[Database], AbstractAsyncContextManager]) -> Callable:
+        @asynccontextmanager
+        async def begin_later(database: Database):
+            if not ready.is_set():
+                await world.env.external_wait(ready.wait(), reason="a slow disk")
+            async with begin(database) as transaction:
+                yield transaction
+
+        return begin_later
+
+    for name in ("read", "write"):
+        monkeypatch.setattr(Database, name, slow(getattr(Database, name)))
+    return ready
+
+
+async def after_long(
+    world: World, slow_database: asyncio.Event, emit: Callable[[], Interaction]
+) -> Interaction:
+    """Let something reach the bot while the database takes long."""
+    slow_database.clear()
+    record = emit()
+    await world.env.advance_time(LONG)
+    slow_database.set()
+    return record
+
+
+def callbacks(world: World, record: Interaction) -> list[tuple[int, bool]]:
+    """The types of the first answers to an interaction, and whether they are private."""
+    return [
+        (request.json["type"], bool((request.json.get("data") or {}).get("flags", 0) & PRIVATE))
+        for request in world.env.http_requests
+        if request.path.endswith(f"/{record.token}/callback")
+    ]
+
+
+async def test_a_quick_answer_is_not_deferred(world: World) -> None:
+    record = world.wire.command(world.alice, "challenge")
+    await world.answer(record)
+    assert callbacks(world, record) == [(MESSAGE, False)]
+
+
+async def test_a_slow_turn_is_deferred_for_all_and_then_shown_to_all(
+    world: World, slow_database: asyncio.Event
+) -> None:
+    start = await world.start_match()
+    await world.play("komi 7", "white")
+    record = await after_long(
+        world, slow_database, lambda: world.wire.command(world.alice, "move", {"turn": "D5"})
+    )
+    assert callbacks(world, record) == [(DEFERRED, False)]
+    shown = await world.answer(record)
+    assert "played **D5**" in shown.text
+    assert not shown.is_private
+    assert shown.pinged == [world.bob.id]
+    assert shown.png != start.png
+    assert column(world.path, "matches", "message_id") == [shown.id]
+
+
+async def test_a_slow_refusal_stays_private_though_everybody_saw_that_the_bot_was_thinking(
+    world: World, slow_database: asyncio.Event
+) -> None:
+    await world.start_match()
+    count = world.count
+    record = await after_long(
+        world, slow_database, lambda: world.wire.command(world.bob, "move", {"turn": "D5"})
+    )
+    assert world.count == count + 1, "the bot is thinking"
+    assert callbacks(world, record) == [(DEFERRED, False)]
+    refused = await world.answer(record)
+    assert refused.text.startswith("It is **Alice**'s turn in match 1.")
+    assert refused.is_private
+    assert world.count == count
+
+
+async def test_a_slow_look_is_private_from_the_start(world: World, slow_database: asyncio.Event) -> None:
+    start = await world.start_match()
+    count = world.count
+    record = await after_long(world, slow_database, lambda: world.wire.command(world.carol, "board"))
+    assert callbacks(world, record) == [(DEFERRED, True)]
+    looked = await world.answer(record)
+    assert looked.is_private
+    assert looked.png == start.png
+    assert world.count == count
+
+
+async def press_slowly(
+    world: World, slow_database: asyncio.Event, who: str, message: Shown, label: str
+) -> tuple[Interaction, Shown]:
+    custom_id = message.buttons[label]
+    record = await after_long(
+        world, slow_database, lambda: world.wire.press(getattr(world, who), message, custom_id)
+    )
+    return record, await world.answer(record)
+
+
+async def test_a_slow_button_ends_as_a_quick_one_does(world: World, slow_database: asyncio.Event) -> None:
+    challenge = await world.challenge()
+    record, start = await press_slowly(world, slow_database, "bob", challenge, "Accept")
+    assert callbacks(world, record) == [(DEFERRED_UPDATE, False)]
+    assert "### Match 1" in start.text
+    assert start.pinged == [world.alice.id]
+    assert world.now(challenge).buttons == {}
+    assert "**Bob** accepted." in world.now(challenge).text
+
+
+async def test_a_slow_buttons_refusal_is_private(world: World, slow_database: asyncio.Event) -> None:
+    challenge = await world.challenge()
+    before = world.rows
+    record, refused = await press_slowly(world, slow_database, "carol", challenge, "Accept")
+    assert callbacks(world, record) == [(DEFERRED_UPDATE, False)]
+    assert refused.text.startswith("This challenge is for **Bob**.")
+    assert refused.is_private
+    assert world.now(challenge).payload == challenge.payload
+    assert world.rows == before
+
+
+async def test_a_slow_menu_is_private(world: World, slow_database: asyncio.Event) -> None:
+    start = await world.start_match()
+    _, menu = await press_slowly(world, slow_database, "bob", start, "More")
+    assert menu.is_private
+    assert list(menu.buttons) == ["Resign"]
+    _, question = await press_slowly(world, slow_database, "bob", menu, "Resign")
+    assert question.id == menu.id
+    assert list(question.buttons) == ["Resign match 1", "Keep playing"]
+
+
+async def test_a_form_is_not_preceded_by_a_deferral(world: World, slow_database: asyncio.Event) -> None:
+    start = await world.start_match()
+    record = await after_long(
+        world,
+        slow_database,
+        lambda: world.wire.press(world.alice, start, start.buttons["Name komi"]),
+    )
+    await world.env.settle()
+    assert callbacks(world, record) == [(FORM, False)]
+
+
+async def test_a_form_sent_to_a_slow_bot_ends_as_to_a_quick_one(
+    world: World, slow_database: asyncio.Event
+) -> None:
+    start = await world.start_match()
+    form = await world.open_form(world.alice, start, "Name komi")
+    assert form.modal is not None
+    record = await after_long(
+        world,
+        slow_database,
+        lambda: world.wire.form(world.alice, form.modal["custom_id"], "7", start),
+    )
+    named = await world.answer(record)
+    assert callbacks(world, record) == [(DEFERRED_UPDATE, False)]
+    assert "**Alice** named komi **7**." in named.text
+    assert world.now(start).buttons == {}
+
+
+@pytest.mark.parametrize("seconds", [0.9, 2.5])
+async def test_discord_hears_within_its_three_seconds(
+    seconds: float, world: World, slow_database: asyncio.Event
+) -> None:
+    slow_database.clear()
+    record = world.wire.command(world.alice, "challenge")
+    await world.env.advance_time(seconds)
+    assert record.responded is (seconds > 1)
+    slow_database.set()
+    assert "**Alice** challenges anybody here" in (await world.answer(record)).text

@@ -1,0 +1,139 @@
+"""Discord refuses something or is down, or the bot itself fails: no match is lost by it."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.bot.world import World
+from tests.storage.contents import column
+
+MESSAGES, CALLBACKS = "/channels/*/messages/*", "/interactions/*/callback"
+REFUSALS = [
+    pytest.param(403, 50001, id="missing access"),
+    pytest.param(403, 50013, id="missing permissions"),
+    pytest.param(404, 10003, id="unknown channel"),
+    pytest.param(404, 10008, id="unknown message"),
+    pytest.param(500, 0, id="Discord is down"),
+]
+
+
+@pytest.mark.parametrize(("status", "code"), REFUSALS)
+async def test_a_match_goes_on_when_the_message_before_cannot_be_edited(
+    status: int, code: int, world: World
+) -> None:
+    start = await world.start_match()
+    world.env.inject_error("PATCH", MESSAGES, status=status, code=code, times=None)
+    named = await world.slash(world.alice, "komi", points=7)
+    assert "**Alice** named komi **7**." in named.text
+    assert world.now(start).buttons == start.buttons
+    chosen = await world.slash(world.bob, "color", color="white")
+    assert chosen.pinged == [world.alice.id]
+
+
+async def test_a_match_goes_on_when_its_message_was_deleted(world: World) -> None:
+    start = await world.start_match()
+    world.env.backend.delete_message(start.channel_id, start.id)
+    named = await world.play("komi 7")
+    world.env.backend.delete_message(named.channel_id, named.id)
+    chosen = await world.press(world.bob, named, named.buttons["Play White (+7)"])
+    assert "**Bob** chose ⚪ **White**." in chosen.text
+    assert not chosen.is_private
+    assert column(world.path, "matches", "message_id") == [chosen.id]
+
+
+@pytest.mark.parametrize("label", ["Accept", "Decline"])
+async def test_a_challenge_can_be_answered_though_its_message_was_just_deleted(
+    label: str, world: World
+) -> None:
+    shown = await world.challenge()
+    world.env.backend.delete_message(shown.channel_id, shown.id)
+    answer = await world.press(world.bob, shown, shown.buttons[label])
+    expected = {
+        "Accept": ("### Match 1", False),
+        "Decline": ("~~**Alice** challenges **Bob**~~\n**Bob** declined.", True),
+    }
+    says, is_private = expected[label]
+    assert answer.text.startswith(says)
+    assert answer.is_private is is_private
+
+
+async def test_a_challenge_whose_message_is_gone_can_be_answered_from_the_list(world: World) -> None:
+    shown = await world.challenge()
+    world.env.backend.delete_message(shown.channel_id, shown.id)
+    (entry,) = await world.pages(world.bob, "challenges")
+    declined = await world.click(world.bob, entry, "Decline")
+    assert "**Bob** declined." in declined.text
+
+
+async def test_a_turn_counts_though_discord_failed_to_take_its_message(world: World) -> None:
+    await world.start_match()
+    before = await world.play("komi 7", "white")
+    world.env.inject_error("POST", CALLBACKS, status=500)
+    world.faults_expected = 1
+    told = await world.slash(world.alice, "move", turn="D5")
+    assert told.is_private
+    assert "`/board` shows whether it counted" in told.text
+    assert column(world.path, "actions", "written") == ["komi 7", "white", "D5"]
+
+    looked = await world.slash(world.alice, "board")
+    assert "**Alice** (Black) played **D5**." in looked.text
+    assert looked.png != before.png
+    late = await world.refusal(world.click(world.alice, before, "Take the button"))
+    assert late.text.startswith("The match has moved on since that message.")
+
+    after = await world.play("E6")
+    assert after.pinged == [world.alice.id]
+    retired = world.now(before)
+    assert retired.buttons == {}
+    assert "**Bob** chose ⚪ **White**." in retired.text
+    assert (retired.png, retired.alt_text) == (before.png, before.alt_text)
+
+
+async def test_a_turn_counts_though_discord_is_down_for_good(world: World) -> None:
+    await world.start_match()
+    await world.play("komi 7", "white")
+    world.env.inject_error("POST", CALLBACKS, status=500, times=None)
+    world.faults_expected = 1
+    unanswered = world.wire.command(world.alice, "move", {"turn": "D5"})
+    await world.env.settle()
+    assert not unanswered.responded
+    world.env.backend.faults.clear()
+    assert "played **D5**" in (await world.slash(world.bob, "board")).text
+
+
+async def test_a_resignation_counts_though_its_result_could_not_be_shown(world: World) -> None:
+    await world.start_match()
+    question = await world.slash(world.bob, "resign")
+    world.env.inject_error("POST", "/webhooks/*", status=500)
+    world.faults_expected = 1
+    told = await world.click(world.bob, question, "Resign match 1")
+    assert "Something went wrong on our side" in told.text
+    assert (await world.match()).winner == (await world.match()).record.first
+
+
+async def test_a_fault_is_a_reference_for_the_player_and_a_trace_in_the_log(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    start = await world.start_match()
+    world.faults_expected = 3
+    with closing(sqlite3.connect(world.path)) as database:
+        database.execute("ALTER TABLE actions RENAME TO mislaid")
+        answers = [
+            await world.slash(world.alice, "komi", points=7),
+            await world.click(world.alice, start, "More"),
+            await world.answer(world.wire.form(world.alice, "catena:komi-form:1:0", "7", start)),
+        ]
+        assert await world.suggestions(world.alice, "move", "turn", "D") == {}
+        database.execute("ALTER TABLE mislaid RENAME TO actions")
+    world.faults_expected += 1
+    for answer in answers:
+        assert answer.is_private
+        (reference,) = re.findall(r"\(reference `([0-9a-f]{8})`\)", answer.text)
+        (record,) = [one for one in caplog.records if reference in one.getMessage()]
+        assert record.exc_info
+    assert "simcord.fake.token" not in caplog.text
+    await world.play("komi 7")
