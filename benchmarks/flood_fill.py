@@ -53,8 +53,7 @@ class FloodFill:
         """Put these stones on the board, all at once and without any claim, and look at what they form."""
         self.stones = stones
         self.groups = self._find_groups()
-        group_of = {stone: group for group in self.groups for stone in group}
-        self.legal = {cell for cell in self.near if self._is_legal(cell, group_of)}
+        self.legal = {cell for cell in self.near if self._is_legal(cell)}
         self.bounded = {group for group in self.groups if not self._can_grow(group)}
 
     def stones_next_to(self, cell: Cell) -> list[Cell]:
@@ -64,25 +63,27 @@ class FloodFill:
         groups = []
         unseen = set(self.stones)
         while unseen:
-            group: set[Cell] = set()
-            reached = [unseen.pop()]
-            while reached:
-                stone = reached.pop()
-                group.add(stone)
-                found = unseen.intersection(self.near[stone])
-                unseen -= found
-                reached += found
-            groups.append(frozenset(group))
+            groups.append(self._flood(unseen.pop()))
+            unseen -= groups[-1]
         return groups
 
-    def _is_legal(self, cell: Cell, group_of: dict[Cell, Group]) -> bool:
-        """Whether a stone there would make no branch and close no ring."""
-        if cell in self.stones:
-            return False
-        adjacent = self.stones_next_to(cell)
-        if len(adjacent) > 2 or any(len(self.stones_next_to(stone)) > 1 for stone in adjacent):
-            return False
-        return len({group_of[stone] for stone in adjacent}) == len(adjacent)
+    def _flood(self, start: Cell) -> Group:
+        """The group that a stone on ``start`` is in, or would be in."""
+        group, reached = {start}, [start]
+        while reached:
+            found = set(self.stones_next_to(reached.pop())) - group
+            group |= found
+            reached += found
+        return frozenset(group)
+
+    def _is_legal(self, cell: Cell) -> bool:
+        """Whether the group holding a stone there would be a ribbon."""
+        return cell not in self.stones and self._is_ribbon(self._flood(cell))
+
+    def _is_ribbon(self, group: Group) -> bool:
+        """Whether a group is a single chain: no stone has more than two neighbours, and it is no ring."""
+        links = [len(group.intersection(self.near[stone])) for stone in group]
+        return max(links) <= 2 and sum(links) == 2 * (len(group) - 1)
 
     def _can_grow(self, group: Iterable[Cell]) -> bool:
         return any(cell in self.legal for stone in group for cell in self.near[stone])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import compress
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class Board:
         )
         """For each cell number, the set of the cells next to it."""
 
-    def mask(self, cells: Iterator[Cell]) -> int:
+    def mask(self, cells: Iterable[Cell]) -> int:
         """The set of ``cells``, which are all on the board."""
         mask = 0
         for cell in cells:

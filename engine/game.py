@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import assert_never
 
 from engine.actions import Action, NameKomi, TakeButton, parse_action
 from engine.board import Cell, board_of
@@ -131,7 +132,7 @@ class Game:
 
     @property
     def last_turn(self) -> tuple[Played, ...]:
-        """What the latest turn consisted of, in order: two stones at most; empty before the first."""
+        """What the latest turn consisted of so far, in order: two stones at most; empty before the first."""
         start = len(self._history) - 1
         while start > 0 and not self._history[start - 1].ends_turn:
             start -= 1
@@ -155,6 +156,7 @@ class Game:
         return next((player for player, chosen in self._colors.items() if chosen is color), None)
 
     def stone_at(self, cell: Cell) -> Color | None:
+        """The colour of the stone on a cell, None on an empty one. Raises KeyError off the board."""
         return self._position.color_at(self.board.index[cell])
 
     @property
@@ -167,7 +169,7 @@ class Game:
             end = (ends & -ends).bit_length() - 1
             path = position.path(end)
             ends &= ~(1 << end | 1 << path[-1])
-            owner = position.color_at(end) if position.bounded >> end & 1 or self.is_over else None
+            owner = position.color_at(end) if position.claimed >> end & 1 else None
             growth = self.board.cells_in(position.growth(end)) if owner is None else ()
             found.append(Ribbon(tuple(cells[stone] for stone in path), owner, growth))
         return tuple(found)
@@ -196,7 +198,7 @@ class Game:
     # What may be done
 
     def open_cells(self) -> tuple[Cell, ...]:
-        """The empty cells where the rule for placements allows a stone, whoever's turn it is and whatever is due."""
+        """The empty cells where the placement rule allows a stone, whoever is to act and whatever is due."""
         return self.board.cells_in(self._position.legal)
 
     @property
@@ -235,6 +237,8 @@ class Game:
                 self._require(Phase.PLAY, action)
                 if self.button:
                     raise IllegalAction(Reason.BUTTON_GONE, action)
+            case _:
+                assert_never(action)
 
     def play(self, action: Action | str) -> Played:
         """Do one action, wholly or not at all, and return what it did.
@@ -261,6 +265,8 @@ class Game:
                 self.button = self._colors[player]
                 self.player_to_act = player.opponent
                 played = Played(action, player, self.button, (), ends_turn=True)
+            case _:
+                assert_never(action)
         self._history.append(played)
         return played
 

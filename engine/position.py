@@ -8,6 +8,8 @@ from engine.board import Board, members
 from engine.errors import Reason
 from engine.options import Color
 
+_BLACK = Color.BLACK
+"""An enum's members take long to reach, for the innermost loop."""
 _MOST_CELLS_LOST = 1 + 6 + 5 + 5 + 2
 """More cells than one placement can make illegal: its own, those around it and around two
 neighbours that it turns into inner stones, and the two that could close a ring."""
@@ -31,8 +33,8 @@ class Position:
 
     # fmt: off
     __slots__ = (
-        "_has_neighbour", "_has_two", "_other_end", "_ribbon",
-        "black", "board", "bounded", "ends", "legal", "white",
+        "_has_neighbour", "_has_two", "_near", "_other_end", "_ribbon",
+        "black", "board", "claimed", "ends", "legal", "white",
     )
     # fmt: on
 
@@ -41,10 +43,11 @@ class Position:
         self.black = 0
         self.white = 0
         self.legal = board.all
-        self.bounded = 0
-        """The stones of all bounded ribbons."""
+        self.claimed = 0
+        """The stones of all claimed ribbons, which are all bounded ones until the end of Double placement."""
         self.ends = 0
         """The ends of all ribbons; a single stone is both of its own."""
+        self._near = board.neighbours
         self._other_end = [0] * len(board.cells)
         self._ribbon = [0] * len(board.cells)
         self._has_neighbour = 0
@@ -52,9 +55,9 @@ class Position:
 
     def copy(self) -> Position:
         twin = Position.__new__(Position)
-        twin.board = self.board
+        twin.board, twin._near = self.board, self._near
         twin.black, twin.white, twin.legal = self.black, self.white, self.legal
-        twin.bounded, twin.ends = self.bounded, self.ends
+        twin.claimed, twin.ends = self.claimed, self.ends
         twin._other_end, twin._ribbon = self._other_end.copy(), self._ribbon.copy()
         twin._has_neighbour, twin._has_two = self._has_neighbour, self._has_two
         return twin
@@ -63,8 +66,8 @@ class Position:
         """Put a stone on a legal cell, and claim every ribbon that this bounds."""
         end, other_end, lost = self._effect(cell)
         stone = 1 << cell
-        around = self.board.neighbours[cell]
-        if color is Color.BLACK:
+        around = self._near[cell]
+        if color is _BLACK:
             self.black |= stone
         else:
             self.white |= stone
@@ -82,7 +85,7 @@ class Position:
     def claim_open_ribbons(self, last_mover: Color) -> list[ClaimedSet]:
         """Claim every ribbon that is not bounded yet, as the end of Double placement asks."""
         claims = []
-        while open_ends := self.ends & ~self.bounded:
+        while open_ends := self.ends & ~self.claimed:
             ribbon = self._ribbon[open_ends.bit_length() - 1]
             claims.append(self._claim(ribbon, last_mover))
         return claims
@@ -99,21 +102,19 @@ class Position:
 
         An inner stone has two neighbours already, so a ribbon can grow only at its ends.
         """
-        near = self.board.neighbours
+        near = self._near
         return self.legal & (near[end] | near[self._other_end[end]])
 
     def path(self, end: int) -> tuple[int, ...]:
         """The stones of the ribbon that ends in ``end``, in order from there."""
         path, rest = [end], self._ribbon[end] ^ 1 << end
-        while following := rest & self.board.neighbours[path[-1]]:
+        while following := rest & self._near[path[-1]]:
             path.append(following.bit_length() - 1)
             rest ^= following
         return tuple(path)
 
-    def other_end(self, end: int) -> int:
-        return self._other_end[end]
-
     def color_at(self, cell: int) -> Color | None:
+        """The colour of the stone on a cell; None on an empty one."""
         if self.black >> cell & 1:
             return Color.BLACK
         return Color.WHITE if self.white >> cell & 1 else None
@@ -122,7 +123,7 @@ class Position:
         """Why no stone may be placed on a cell, with the set of stones in the way; None where one may."""
         if self.legal >> cell & 1:
             return None
-        stones, near = self.black | self.white, self.board.neighbours
+        stones, near = self.black | self.white, self._near
         if stones >> cell & 1:
             return Reason.OCCUPIED, 1 << cell
         adjacent = stones & near[cell]
@@ -140,7 +141,7 @@ class Position:
         A cell stops being legal when a third stone comes next to it, when a stone next to it becomes an
         inner one, or when it lies between the two ends of one ribbon, where it would close a ring.
         """
-        near, other_ends = self.board.neighbours, self._other_end
+        near, other_ends = self._near, self._other_end
         around = near[cell]
         lost = self._has_two & around | 1 << cell
         adjacent = (self.black | self.white) & around
@@ -161,13 +162,12 @@ class Position:
 
     def _claim_bounded(self, end: int, lost: int, mover: Color) -> list[ClaimedSet]:
         """Claim the ribbons that can't grow any more: the new stone's, and any that ``lost`` cells end."""
-        touched = 1 << end
-        near = self.board.neighbours
+        near, touched = self._near, 1 << end
         while lost:
             cell = lost.bit_length() - 1
             touched |= near[cell]
             lost ^= 1 << cell
-        touched &= self.ends & ~self.bounded
+        touched &= self.ends & ~self.claimed
         claims = []
         while touched:
             end = touched.bit_length() - 1
@@ -179,7 +179,7 @@ class Position:
 
     def _claim(self, ribbon: int, mover: Color) -> ClaimedSet:
         """Give a ribbon to its majority, at equality to the mover's opponent."""
-        self.bounded |= ribbon
+        self.claimed |= ribbon
         black = ribbon & self.black
         lead = 2 * black.bit_count() - ribbon.bit_count()
         if lead > 0 or (lead == 0 and mover is Color.WHITE):

@@ -60,7 +60,7 @@ def test_every_position_of_size_3_has_the_legal_cells_of_the_flood_fill() -> Non
     for position in _every_position(3):
         reference.set_up(dict.fromkeys(board.cells_in(position.black), Color.BLACK))
         assert set(board.cells_in(position.legal)) == reference.legal
-        assert set(board.cells_in(position.bounded)) == set().union(*reference.bounded)
+        assert set(board.cells_in(position.claimed)) == set().union(*reference.bounded)
         checked += 1
     assert checked == 7_219
 

@@ -61,7 +61,7 @@ def test_colors_swapped_give_the_same_claims_with_colors_swapped(
                 claim._replace(color=claim.color.opponent) for claim in claims
             ]
     assert (position.black, position.white) == (swapped.white, swapped.black)
-    assert (position.legal, position.bounded) == (swapped.legal, swapped.bounded)
+    assert (position.legal, position.claimed) == (swapped.legal, swapped.claimed)
 
 
 @SOME
@@ -94,9 +94,9 @@ def test_the_order_in_which_stones_came_is_nothing_to_what_is_legal_and_bounded(
             assert forwards.black | forwards.white == sum(1 << stone for stone, _ in placed)
     for cell, color in reversed(placed):
         backwards.place(cell, color)
-    assert (forwards.legal, forwards.bounded, forwards.ends) == (
+    assert (forwards.legal, forwards.claimed, forwards.ends) == (
         backwards.legal,
-        backwards.bounded,
+        backwards.claimed,
         backwards.ends,
     )
 
