@@ -178,7 +178,8 @@ class Play:
         running = await transaction.matches.running_in(place.channel_id)
         candidates = [one for one in running if _plays_in(person, one)] or running
         if len(candidates) > 1:
-            raise WhichMatch([await Match.load(transaction, one) for one in candidates])
+            found = [await Match.load(transaction, one) for one in candidates]
+            raise WhichMatch(in_turn_order(found, person.id))
         if candidates:
             return candidates[0]
         latest = await transaction.matches.latest_ended_in(place.channel_id)

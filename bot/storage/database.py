@@ -9,8 +9,9 @@ from typing import Any, Self
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage.stores import Transaction
@@ -45,7 +46,7 @@ class Database:
                 async with engine.connect() as connection:
                     await connection.execution_options(**{WRITES: True})
                     await connection.run_sync(_migrate)
-            except (SQLAlchemyError, OSError) as error:
+            except (SQLAlchemyError, CommandError, OSError) as error:
                 shown = engine.url.render_as_string(hide_password=True)
                 raise DatabaseUnusable(f"The database {shown} can't be used: {_cause(error)}.") from error
             yield cls(engine)
@@ -73,7 +74,7 @@ class Database:
 def _create_engine(url: str) -> AsyncEngine:
     try:
         engine = create_async_engine(make_url(url))
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+    except (SQLAlchemyError, ImportError, ValueError) as error:
         raise DatabaseUnusable(f"CATENA_DATABASE_URL is not the address of a database: {error}.") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)

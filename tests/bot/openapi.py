@@ -9,6 +9,7 @@ import copy
 import json
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,10 @@ VARIABLE = "DISCORD_OPENAPI"
 _ROOT = "urn:discord"
 _JSON = "application/json"
 _PARAMETER = re.compile(r"{[^}]+}")
+_LENGTHS = (0, 25, 32, 45, 80, 100, 1024, 2000, 4000)
+"""Where Discord limits texts."""
+_GOOD: set[str] = set()
+"""What was sent already, in outline: checking each of the thousand turns of the suite takes minutes."""
 
 
 def check_against_description(requests: Iterable[HttpLogEntry]) -> None:
@@ -32,9 +37,13 @@ def check_against_description(requests: Iterable[HttpLogEntry]) -> None:
     if not os.environ.get(VARIABLE):
         return
     for request in requests:
-        if request.json is not None:
+        if request.json is None:
+            continue
+        kind = f"{request.method} {_template(request.path)} {_outline(request.json)}"
+        if kind not in _GOOD:
             fault = fault_of(request.method, request.path, request.json)
             assert fault is None, f"{request.method} {request.path}: {fault}"
+            _GOOD.add(kind)
 
 
 def fault_of(method: str, path: str, body: Any) -> str | None:
@@ -44,6 +53,15 @@ def fault_of(method: str, path: str, body: Any) -> str | None:
     validator = _validator(method.lower(), _template(path), _arm(path, body))
     error = best_match(validator.iter_errors(described))
     return f"{error.json_path}: {error.message}" if error else None
+
+
+def _outline(part: Any) -> Any:
+    """All that decides whether a body is as described: of a text hardly more than how long it is."""
+    if isinstance(part, dict):
+        return {key: _outline(value) for key, value in part.items()}
+    if isinstance(part, list):
+        return [_outline(value) for value in part]
+    return (part.isdigit(), bisect_left(_LENGTHS, len(part))) if isinstance(part, str) else part
 
 
 def _arm(path: str, body: Any) -> int | None:

@@ -79,9 +79,7 @@ async def test_a_forged_form_is_refused(custom_id: str, world: World) -> None:
         assert refused.text.startswith(FORMS[custom_id])
 
 
-@pytest.mark.parametrize(
-    ("who", "says"), [("bob", "It is **Alice**'s"), ("carol", "Match 1 is between")]
-)
+@pytest.mark.parametrize(("who", "says"), [("bob", "It is **Alice**'s"), ("carol", "Match 1 is between")])
 async def test_a_form_sent_by_somebody_else_is_refused(who: str, says: str, world: World) -> None:
     start = await world.start_match()
     form = world.wire.form(getattr(world, who), "catena:komi-form:1:0", "7", start)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction
@@ -42,6 +43,10 @@ class Wire:
             user_id=who.id,
             data=data,
         )
+        if payload["channel"]["type"] == discord.ChannelType.group.value:
+            # The bot is not in it: whoever installed it for themselves uses it there.
+            payload |= {"context": 2, "authorizing_integration_owners": {"1": str(who.id)}}
+            payload["channel"]["recipients"] = []
         if message:
             payload["message"] = message.payload
             record.source_message_id = message.id

@@ -13,7 +13,7 @@ from typing import Any
 import simcord
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction, Message
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import CatenaBot
@@ -88,6 +88,10 @@ class World:
     async def pages(self, who: MemberActor, command: str) -> list[Shown]:
         """Everything that a command answers."""
         return self._answers(await who.slash(self.channel, command))
+
+    async def alone(self, user: UserHandle, command: str, **options: Any) -> list[Shown]:
+        """Use a command in the conversation with the bot."""
+        return self._answers(await user.slash(command, **options))
 
     async def click(self, who: MemberActor, message: Shown, label: str) -> Shown:
         """Press a button, and return the new message that this led to, or the one that it changed."""

@@ -79,7 +79,7 @@ def _create_matches() -> None:
         sa.Column("winner", sa.Integer),
         sa.Column("message_id", sa.BigInteger),
         sa.Column("message_ply", sa.Integer),
-        sa.CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name="ck_matches_ended_once"),
+        sa.CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name=op.f("ck_matches_ended_once")),
         sa.ForeignKeyConstraint(["first_id"], ["players.id"], name="fk_matches_first_id_players"),
         sa.ForeignKeyConstraint(["second_id"], ["players.id"], name="fk_matches_second_id_players"),
         sa.PrimaryKeyConstraint("id", name="pk_matches"),

@@ -1,0 +1,84 @@
+"""Where the bot can be used: channels, threads, a conversation with the bot, and anywhere by user install."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle, UserHandle
+from simcord.interactions import resolve_handle
+
+from tests.bot.shown import Shown
+from tests.bot.world import World
+
+ALONE = {
+    "challenge": ({}, "Nobody else is in this conversation."),
+    "challenges": ({}, "No challenge is open in this channel."),
+    "move": ({"turn": "D5"}, "No match of yours runs in this channel."),
+    "button": ({}, "No match of yours runs in this channel."),
+    "komi": ({"points": 7}, "No match of yours runs in this channel."),
+    "color": ({"color": "white"}, "No match of yours runs in this channel."),
+    "resign": ({}, "No match of yours runs in this channel."),
+    "board": ({}, "No match of yours runs in this channel."),
+    "matches": ({}, "### Waiting for the other player\n- **Match 1** against **Bob**"),
+    "rules": ({}, "### Catena in a minute"),
+    "help": ({}, "### Catena, move by move"),
+}
+
+
+async def test_each_command_is_answered_in_a_conversation_with_the_bot(world: World) -> None:
+    await world.start_match()
+    await world.play("komi 7")
+    user: UserHandle = world.alice.user
+    assert set(ALONE) == set(user.available_commands())
+    for command, (options, says) in ALONE.items():
+        answers = await world.alone(user, command, **options)
+        assert answers[0].text.startswith(says), command
+    for command in ("move", "komi", "color", "button", "resign"):
+        (refused, *_) = await world.alone(user, command, match=1, **ALONE[command][0])
+        assert refused.text.startswith("There is no such match in this channel.")
+    assert (await world.alone(user, "challenge", opponent=world.bob.user))[0].text.startswith("Nobody else")
+
+
+async def test_a_match_can_be_played_in_a_thread(world: World) -> None:
+    stored = world.env.backend.create_thread(world.channel.id, "a quiet corner", world.alice.id)
+    thread = ChannelHandle(world.env, world.guild, stored)
+    count = world.count
+    await world.start_match(thread)
+    named = await world.slash(world.alice, "komi", thread, points=7)
+    chosen = await world.click(world.bob, named, "Play White (+7)")
+    assert chosen.channel_id == thread.id
+    assert world.count == count
+    assert (await world.slash(world.carol, "board")).text.startswith("No match of yours runs")
+
+
+@pytest.fixture
+def anywhere(world: World) -> ChannelHandle:
+    """A group conversation in which Alice has the bot by user install, and Bob is too."""
+    stored = world.env.backend.create_channel(None, "friends", type=discord.ChannelType.group.value)
+    world.env.inject_error("PATCH", "/channels/*", status=403, code=50001, times=None)
+    return ChannelHandle(world.env, None, stored)
+
+
+async def test_a_match_can_be_played_anywhere_by_user_install(anywhere: ChannelHandle, world: World) -> None:
+    alice, bob = world.alice, world.bob
+    resolved: dict[str, Any] = {}
+    resolve_handle(alice.user, bob.user, resolved, channel_id=anywhere.id)
+    options = {"opponent": str(bob.id)}
+    challenge = await world.send_command(alice, "challenge", options, anywhere, resolved=resolved)
+    assert "**Alice** challenges you to Catena." in challenge.text
+
+    async def press(who: Any, message: Shown, label: str) -> Shown:
+        return await world.press(who, message, message.buttons[label], anywhere)
+
+    start = await press(bob, challenge, "Accept")
+    assert start.text.startswith("### Match 1\n")
+    assert world.now(challenge).buttons == {}
+    named = await world.send_command(alice, "komi", {"points": 7}, anywhere)
+    chosen = await press(bob, named, "Play White (+7)")
+    assert world.now(named).buttons == {}
+    assert chosen.pinged == [alice.id]
+    listed = await world.send_command(bob, "matches", {}, anywhere)
+    assert f"https://discord.com/channels/@me/{anywhere.id}/{chosen.id}" in listed.text
+    assert (await world.start_match()).text.startswith("### Match 1\n"), "numbers are each place's own"

@@ -1,0 +1,176 @@
+"""Opening a database: migrated to what the code expects, and left as it is where it can't be used."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, Engine, create_engine, inspect
+
+from bot.storage import Database, DatabaseUnusable
+from bot.storage.tables import metadata
+from tests.storage.contents import contents
+from tests.storage.fixtures import url_of
+
+
+@pytest.fixture
+def migrated(path: Path, database: Database) -> Iterator[Engine]:
+    """Another view of the file that the bot has migrated."""
+    engine = create_engine(f"sqlite:///{path}")
+    yield engine
+    engine.dispose()
+
+
+def test_migrations_bring_an_empty_database_to_what_the_code_expects(migrated: Engine) -> None:
+    with migrated.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def shape(connection: Connection) -> dict[str, Any]:
+    """All that can be said about the tables, Alembic's own left out."""
+    inspector = inspect(connection)
+    ask = {
+        "columns": inspector.get_columns,
+        "primary key": inspector.get_pk_constraint,
+        "foreign keys": inspector.get_foreign_keys,
+        "unique": inspector.get_unique_constraints,
+        "checks": inspector.get_check_constraints,
+        "indexes": inspector.get_indexes,
+    }
+    names = set(inspector.get_table_names()) - {"alembic_version"}
+    return {f"{name} {what}": repr(question(name)) for name in names for what, question in ask.items()}
+
+
+def test_migrated_tables_have_the_keys_checks_and_indexes_of_new_ones(migrated: Engine) -> None:
+    made = create_engine("sqlite://")
+    metadata.create_all(made)
+    with migrated.connect() as one, made.connect() as other:
+        assert shape(one) == shape(other)
+    made.dispose()
+
+
+async def test_opening_again_changes_nothing(path: Path, database: Database) -> None:
+    before = contents(path)
+    async with Database.open(url_of(path)), Database.open(url_of(path)):
+        pass
+    assert contents(path) == before
+
+
+async def test_several_may_open_an_empty_database_at_once(path: Path) -> None:
+    async def open_once() -> None:
+        async with Database.open(url_of(path)) as database, database.read() as transaction:
+            assert await transaction.matches.get(1) is None
+
+    await asyncio.gather(*(open_once() for _ in range(4)))
+    assert contents(path)["alembic_version"] == [("0001",)]
+
+
+async def test_every_connection_is_durable_and_checks_references(database: Database) -> None:
+    expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+    for begin in (database.read, database.write):
+        async with begin() as transaction:
+            connection = transaction.matches._connection
+            found = {
+                pragma: (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar() for pragma in expected
+            }
+        assert found == expected
+
+
+# What can't be used
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        pytest.param("catena.sqlite3", "is not the address of a database", id="a path"),
+        pytest.param("", "is not the address of a database", id="nothing"),
+        pytest.param("oracle9i+x://host/db", "is not the address of a database", id="an unknown kind"),
+        pytest.param("sqlite:///catena.sqlite3", "is not the address of a database", id="no async driver"),
+        pytest.param("sqlite+aiosqlite:////no/such/folder/x", "unable to open database file", id="no folder"),
+    ],
+)
+async def test_an_address_that_cannot_be_used_is_one_sentence(url: str, says: str) -> None:
+    with pytest.raises(DatabaseUnusable, match=says) as refused:
+        async with Database.open(url):
+            pass
+    assert str(refused.value).endswith(".")
+    assert "\n" not in str(refused.value)
+
+
+async def test_a_password_is_not_in_the_sentence() -> None:
+    for url in ("nosuch://me:s3cret@host/db", "sqlite+aiosqlite://me:s3cret@host:x/db"):
+        with pytest.raises(DatabaseUnusable) as refused:
+            async with Database.open(url):
+                pass
+        assert "s3cret" not in str(refused.value)
+
+
+async def refused(path: Path, options: str = "") -> str:
+    with pytest.raises(DatabaseUnusable) as error:
+        async with Database.open(url_of(path) + options):
+            pass
+    return str(error.value)
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    sentence = await refused(tmp_path)
+    assert sentence == f"The database {url_of(tmp_path)} can't be used: unable to open database file."
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_file_that_is_no_database_is_left_as_it_is(path: Path) -> None:
+    garbage = b"These are my notes, not a database. " * 100
+    path.write_bytes(garbage)
+    assert "file is not a database" in await refused(path)
+    assert path.read_bytes() == garbage
+    assert list(path.parent.iterdir()) == [path]
+
+
+async def test_the_database_of_a_later_version_is_left_as_it_is(path: Path, database: Database) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = contents(path)
+    assert "9999" in await refused(path)
+    assert contents(path) == before
+
+
+async def test_another_programs_database_is_left_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE matches (name TEXT)")
+        connection.execute("INSERT INTO matches VALUES ('Swan Vestas')")
+    assert "already exists" in await refused(path)
+    assert contents(path) == {"matches": [("Swan Vestas",)]}
+
+
+async def test_a_database_that_may_only_be_read_is_refused(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE something (name TEXT)")
+    with pytest.raises(DatabaseUnusable, match="readonly database"):
+        async with Database.open(f"sqlite+aiosqlite:///file:{path}?mode=ro&uri=true"):
+            pass
+    assert contents(path) == {"something": []}
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+async def test_a_folder_that_may_only_be_read_is_refused(path: Path) -> None:
+    path.parent.chmod(0o500)
+    assert "unable to open database file" in await refused(path)
+
+
+async def test_a_locked_database_is_refused_after_a_while(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.database.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("BEGIN IMMEDIATE")
+        assert "database is locked" in await refused(path)
