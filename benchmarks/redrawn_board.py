@@ -8,15 +8,16 @@ from engine import board_of
 from rendering.board import draw_coordinates, draw_wood
 from rendering.cells import CellPainter
 from rendering.layout import layout_of
+from rendering.marks import base_of, draw_mark
 from rendering.panel import draw_panel
-from rendering.picture import Picture
+from rendering.picture import BoardPicture
 from rendering.scene import Scene
 from rendering.sketch import Sketch
 from rendering.theme import Theme
 
 
-def redraw(scene: Scene, theme: Theme) -> Picture:
-    """The same picture as `draw_scene`, without any tiles."""
+def redraw(scene: Scene, theme: Theme) -> BoardPicture:
+    """The same picture as `draw_scene`, without any tiles; numbers are left out."""
     layout = layout_of(scene.size)
     sketch = Sketch(layout.width, layout.height, theme.canvas)
     sketch.origin = layout.centre
@@ -25,7 +26,10 @@ def redraw(scene: Scene, theme: Theme) -> Picture:
     for cell in board_of(scene.size).cells:
         sketch.origin = layout.at(cell)
         painter.draw(sketch, scene.looks.get(cell))
-    picture = Picture(layout, theme)
+    picture = BoardPicture(layout, theme)
+    for cell, mark in scene.marks.items():
+        sketch.origin = layout.at(cell)
+        draw_mark(sketch, mark, base_of(scene.looks.get(cell)), theme, layout.cell_width)
     picture.paste(sketch.finish(picture.palette), (0, 0))
     draw_coordinates(picture)
     draw_panel(picture, scene)

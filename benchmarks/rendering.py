@@ -1,47 +1,32 @@
 """How long a board's image takes from the game to PNG bytes, and how large it is.
 
 Beside it, in the same rounds and on the same positions: encoding the finished image alone, drawing everything
-anew at four times its size, and a renderer of SVGs. CPU time in milliseconds, medians over the positions.
+anew at four times its size, and a renderer of SVGs; then a process's first image, fifty images at once, whole
+games as animations, and the memory that caches take. CPU time, medians over the positions.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import subprocess
-import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from time import perf_counter, process_time
+from functools import partial
+from time import process_time
 
-from benchmarks.engine import Row
 from benchmarks.redrawn_board import redrawn_png
+from benchmarks.rendering_process import cache_row, cold_rows, crowd_rows
 from benchmarks.svg_board import board_svg
+from benchmarks.table import HEADER, Row
 from engine import Game, GameOptions
-from rendering import WOOD, render_board
+from rendering import WOOD, animate, render_board
 from rendering.board import draw_scene
-from rendering.contact_sheet import playout
+from rendering.playout import playout
 from rendering.scene import scene_of
 
 SUMMARY = "milliseconds and kilobytes of a board's image, against other ways to draw it"
 
 MOST_MS = {6: 6.0, 10: 9.0}
 MOST_KB = {6: 45.0, 10: 80.0}
-CROWD = 50
-"""So many images are asked for at once to see how long the event loop stands still."""
-
-_COLD_START = """
-from time import process_time
-from engine import Game, GameOptions
-start = process_time()
-from rendering import render_board
-imported = process_time()
-game = Game.replay(GameOptions({size}), {actions})
-ready = process_time()
-render_board(game)
-print(imported - start, process_time() - ready)
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +48,16 @@ def run(options: argparse.Namespace) -> None:
     """Measure, and print the table."""
     svg_to_png = _svg_renderer()
     print(f"Boards in the middle of the game, CPU time, {options.rounds} positions a size\n")
-    print(f"{'':<46}{'median':>10}{'least – most':>20}   goal")
+    print(HEADER)
     for size in MOST_MS:
         games = [_middle_game(size, seed) for seed in range(options.rounds)]
         render_board(games[0])
         for row in _rows(size, [_measure(game, svg_to_png) for game in games]):
             print(row)
-        for row in _cold_rows(size, games[0]):
+        for row in (*cold_rows(size, games[0]), *crowd_rows(size, games), *_film_rows(size)):
             print(row)
-        print(
-            Row(f"size {size}, longest stall, {CROWD} images at once, ms", [_stall(games)], ".1f", 20, False)
-        )
         print()
+    print(cache_row())
     if svg_to_png is None:
         print("cairosvg is not installed, so no SVG was drawn.")
 
@@ -94,6 +77,21 @@ def _measure(game: Game, svg_to_png: Callable[[str], bytes] | None) -> Round:
         svg=_milliseconds(lambda: svg_to_png(board_svg(scene, WOOD)), 1) if svg_to_png else None,
         kilobytes=len(picture.png()) / 1000,
     )
+
+
+def _film_rows(size: int) -> list[Row]:
+    """Whole games as animations, brought to sixty turns at size 6 and to all there are at size 10."""
+    seconds, kilobytes = [], []
+    for seed in range(5):
+        game = playout(GameOptions(size), seed)
+        share = 60 / len(game.actions) if size == 6 else 1
+        seconds.append(_milliseconds(partial(animate, game), 2) / 1000 * share)
+        kilobytes.append(len(animate(game)) / 1000 * share)
+    turns = "60 turns" if size == 6 else "a whole game"
+    return [
+        Row(f"size {size}, {turns} as a GIF, s", seconds, ".2f", 0.3 if size == 6 else None, False),
+        Row(f"size {size}, {turns} as a GIF, kB", kilobytes, ".0f", 400 if size == 6 else 10_000, False),
+    ]
 
 
 def _milliseconds(work: Callable[[], object], times: int) -> float:
@@ -121,41 +119,6 @@ def _rows(size: int, rounds: list[Round]) -> list[Row]:
         rows.append(Row(name + "SVG through cairosvg, ms", [svg for svg, _ in with_svg], ".0f"))
         rows.append(Row(name + "SVG ÷ ours", [svg / ours for svg, ours in with_svg], ".0f", 15))
     return rows
-
-
-def _cold_rows(size: int, game: Game) -> list[Row]:
-    """The first image of a new process, and the imports before it."""
-    script = _COLD_START.format(size=size, actions=[str(action) for action in game.actions])
-    imports, images = [], []
-    for _ in range(5):
-        printed = subprocess.run(  # noqa: S603  Our own script.
-            [sys.executable, "-c", script], capture_output=True, text=True, check=True
-        ).stdout
-        imported, drawn = (1000 * float(seconds) for seconds in printed.split())
-        imports.append(imported)
-        images.append(drawn)
-    return [
-        Row(f"size {size}, first image of a process, ms", images, ".0f", 150, False),
-        Row(f"size {size}, imports before it, ms", imports, ".0f"),
-    ]
-
-
-def _stall(games: list[Game]) -> float:
-    """The longest that an event loop stands still while a crowd of images is drawn, in milliseconds."""
-
-    async def draw_all() -> float:
-        loop, longest = asyncio.get_running_loop(), 0.0
-        with ThreadPoolExecutor(2) as threads:
-            crowd = [loop.run_in_executor(threads, render_board, games[n % len(games)]) for n in range(CROWD)]
-            done = asyncio.gather(*crowd)
-            while not done.done():
-                start = perf_counter()
-                await asyncio.sleep(0)
-                longest = max(longest, perf_counter() - start)
-            await done
-        return 1000 * longest
-
-    return asyncio.run(draw_all())
 
 
 def _svg_renderer() -> Callable[[str], bytes] | None:

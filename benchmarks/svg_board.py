@@ -7,7 +7,7 @@ from math import cos, pi, sin, sqrt
 
 from engine import Cell, Color, board_of
 from rendering.layout import Layout, layout_of
-from rendering.looks import Bond, CellLook, Ground, Mark, Stone
+from rendering.looks import Bond, CellLook, Ground, Stone
 from rendering.scene import Scene
 from rendering.theme import RGB, Theme
 
@@ -20,6 +20,7 @@ def board_svg(scene: Scene, theme: Theme) -> str:
     shapes.append(f'<polygon points="{corners}" fill="{_web(theme.wood)}" stroke="{_web(theme.rim)}"/>')
     for cell in board_of(scene.size).cells:
         shapes.extend(_cell(layout, theme, cell, scene.looks.get(cell)))
+    shapes.extend(_mark(layout, theme, cell) for cell in scene.marks)
     numbers = (row[0] for row in board_of(scene.size).rows)
     shapes.extend(_text(layout.number_at(first), str(first.y)) for first in numbers)
     for x in range(1, 2 * scene.size):
@@ -50,6 +51,8 @@ def _stone(layout: Layout, theme: Theme, at: tuple[int, int], stone: Stone) -> I
         Bond.OPEN: [(0.15, theme.cord)],
         Bond.CLAIMED: [(0.67, edge), (0.6, fill), (0.045, theme.accent)],
         Bond.JUST_CLAIMED: [(0.87, edge), (0.8, theme.accent), (0.67, edge), (0.6, fill), (0.045, edge)],
+        Bond.FOR_BLACK: [(0.87, theme.black), (0.67, theme.tile)],
+        Bond.FOR_WHITE: [(0.87, theme.white), (0.67, theme.tile)],
     }
     x, y = at
     for share, color in bands[stone.bond]:
@@ -59,9 +62,12 @@ def _stone(layout: Layout, theme: Theme, at: tuple[int, int], stone: Stone) -> I
     if stone.bond is Bond.OPEN:
         circle = f'cx="{x}" cy="{y}" r="{0.34 * layout.cell_width}"'
         yield f'<circle {circle} fill="{_web(fill)}" stroke="{_web(theme.white_edge)}"/>'
-    if stone.mark is not Mark.NONE:
-        radius = 0.15 * layout.cell_width
-        yield f'<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="{_web(theme.accent)}"/>'
+
+
+def _mark(layout: Layout, theme: Theme, cell: Cell) -> str:
+    x, y = layout.at(cell)
+    circle = f'cx="{x}" cy="{y}" r="{0.15 * layout.cell_width}"'
+    return f'<circle {circle} fill="none" stroke="{_web(theme.accent)}"/>'
 
 
 def _hexagon(centre: tuple[int, int], radius: float, turned: float) -> str:

@@ -15,12 +15,12 @@ from discord.ext import tasks
 
 from bot.answers import answer_to, begin_answer
 from bot.commands import COMMANDS
-from bot.components import HANDLERS, OPEN_A_FORM, submitted
+from bot.components import OPEN_A_FORM, PRESSES, SUBMISSIONS, Submission
 from bot.errors import OUTDATED, report
 from bot.images import Images
-from bot.matches import Challenges, Play
+from bot.matches import Challenges, Play, Preferences
 from bot.messages import Control, Post, Press, challenge_post
-from bot.publishing import edit_message, person_of, place_of, publish_match
+from bot.publishing import edit_message
 from bot.storage import Database
 
 SWEEP = timedelta(minutes=5)
@@ -61,6 +61,7 @@ class CatenaBot(discord.Client):
         self.images = images
         self.challenges = Challenges(database, now, toss)
         self.play = Play(database, now)
+        self.preferences = Preferences(database)
         self._database = database
         self.tree = CatenaTree(
             self,
@@ -85,7 +86,7 @@ class CatenaBot(discord.Client):
         """Do what a button says. Every error ends as an answer to the player."""
         begin_answer(interaction, opens_form=press.verb in OPEN_A_FORM)
         try:
-            await HANDLERS[press.verb](interaction, press)
+            await PRESSES[press.verb](interaction, press)
         except Exception as error:
             await report(interaction, error)
 
@@ -103,15 +104,11 @@ class CatenaBot(discord.Client):
     async def _submitted(self, interaction: discord.Interaction[CatenaBot]) -> None:
         begin_answer(interaction)
         try:
-            form = submitted(interaction.data or {})
-            if form is None:
+            submission = Submission.read(interaction.data or {})
+            if submission is None:
                 await answer_to(interaction).send(Post(OUTDATED), private=True)
-                return
-            name, points = form
-            match = await self.play.act(
-                place_of(interaction), person_of(interaction.user), name, [f"komi {points}"]
-            )
-            await publish_match(interaction, match)
+            else:
+                await SUBMISSIONS[submission.kind](interaction, submission)
         except Exception as error:
             await report(interaction, error)
 

@@ -14,7 +14,8 @@ from bot.matches import Refusal
 from bot.matches.refusals import PositionMovedOn
 from bot.messages import Post, position_post
 from bot.messages.refusals import sentence
-from bot.publishing import person_of
+from bot.origin import person_of
+from bot.showing import private_board
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -40,7 +41,7 @@ async def report(interaction: discord.Interaction[CatenaBot], error: Exception) 
 async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -> Post:
     match error:
         case PositionMovedOn():
-            picture = await interaction.client.images.picture(error.match)
+            picture = await private_board(interaction, error.match)
             return position_post(error.match, picture, person_of(interaction.user), sentence(error))
         case Refusal():
             return Post(sentence(error))

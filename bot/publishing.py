@@ -10,22 +10,12 @@ import discord
 from bot.answers import Answer, answer_to
 from bot.matches import Accepted, Match
 from bot.messages import Post, challenge_post, result_post, retired_post, turn_post
-from bot.storage import ChallengeRecord, Person, Place
+from bot.storage import ChallengeRecord, Place
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
 
 _log = logging.getLogger(__name__)
-
-
-def place_of(interaction: discord.Interaction[CatenaBot]) -> Place:
-    """Where an interaction happens."""
-    assert interaction.channel_id is not None  # Commands and buttons are always in a channel.
-    return Place(interaction.guild_id, interaction.channel_id)
-
-
-def person_of(user: discord.User | discord.Member) -> Person:
-    return Person(user.id, user.display_name)
 
 
 async def publish_challenge(interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord) -> None:
@@ -51,12 +41,16 @@ async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: A
 async def publish_match(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
     """Show a match as it stands now; the message about it before loses its buttons."""
     bot, answer = interaction.client, answer_to(interaction)
-    picture = await bot.images.picture(match)
+    theme = await bot.preferences.theme_in(match.place)
+    picture = await bot.images.board(match, theme)
     before = match.record.message
     is_pressed = before is not None and before.id == answer.pressed_message_id
     if before and is_pressed:
         await _update_pressed(answer, retired_post(match.at(before.ply)))
-    post = result_post(match, picture) if match.is_over else turn_post(match, picture)
+    if match.is_over:
+        post = result_post(match, picture, await bot.images.story(match, theme))
+    else:
+        post = turn_post(match, picture)
     message_id = await answer.send(post, private=False)
     outdated = await bot.play.set_message(match, message_id)
     if outdated and not (is_pressed and outdated == before):

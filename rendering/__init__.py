@@ -1,8 +1,31 @@
 """A position as a picture, and as a sentence for those who can't see it."""
 
+from rendering.animation import animate
 from rendering.board import render_board
+from rendering.chart import Story, render_story
 from rendering.describe import describe_board
-from rendering.scene import Outcome
-from rendering.theme import WOOD, Theme
+from rendering.diagram import describe_position, diagram
+from rendering.examples import Example, ExampleName, rules_example
+from rendering.theme import Theme
+from rendering.themes import THEMES, WOOD, ThemeName
+from rendering.view import Ending, Outcome, View
 
-__all__ = ["WOOD", "Outcome", "Theme", "describe_board", "render_board"]
+__all__ = [
+    "THEMES",
+    "WOOD",
+    "Ending",
+    "Example",
+    "ExampleName",
+    "Outcome",
+    "Story",
+    "Theme",
+    "ThemeName",
+    "View",
+    "animate",
+    "describe_board",
+    "describe_position",
+    "diagram",
+    "render_board",
+    "render_story",
+    "rules_example",
+]

@@ -73,9 +73,18 @@ class Layout:
 
     def letter_at(self, lowest: Cell) -> tuple[int, int]:
         """The middle of a letter, given the lowest cell that it names: on in the line of those cells."""
-        x, y = self.at(lowest)
-        along = (self._to_side + self.px(28)) * _SLANT
-        return round(x + along / 2), round(y + along / _SLANT)
+        x, y = self._along_file(lowest, (self._to_side + self.px(32)) * _SLANT)
+        return round(x), round(y)
+
+    def tick(self, lowest: Cell) -> tuple[tuple[float, float], tuple[float, float]]:
+        """A line from the lowest cell of a file out of the board, toward its letter."""
+        out = (self._to_side + self.px(12)) * _SLANT
+        return self._along_file(lowest, self.cell_width * 0.53), self._along_file(lowest, out)
+
+    def _along_file(self, cell: Cell, distance: float) -> tuple[float, float]:
+        """So far from a cell's centre, down along its file."""
+        x, y = self.at(cell)
+        return x + distance / 2, y + distance / _SLANT
 
 
 @lru_cache(maxsize=64)

@@ -22,18 +22,9 @@ class Bond(Enum):
     OPEN = auto()
     CLAIMED = auto()
     JUST_CLAIMED = auto()
-
-
-class Mark(Enum):
-    """What a stone is marked as."""
-
-    NONE = auto()
-    LAST = auto()
-    """Placed by the last turn."""
-    FLIPPED = auto()
-    """Turned to the other colour by the last turn."""
-    LAST_FLIPPED = auto()
-    """Placed by the last turn and turned to the other colour at once."""
+    FOR_BLACK = auto()
+    """What is considered would give it to Black."""
+    FOR_WHITE = auto()
 
 
 class Stone(NamedTuple):
@@ -45,8 +36,27 @@ class Stone(NamedTuple):
     color: Color
     links: int
     bond: Bond = Bond.OPEN
-    mark: Mark = Mark.NONE
 
 
 CellLook = Ground | Stone
 """A cell without a look is one where nothing can be placed any more."""
+
+
+class Mark(Enum):
+    """A sign in the middle of a cell. What has happened is solid, what would happen is hollow."""
+
+    LAST = auto()
+    """Placed by the last turn."""
+    FLIPPED = auto()
+    """Turned to the other colour by the last turn."""
+    LAST_FLIPPED = auto()
+    """Placed by the last turn and turned to the other colour at once."""
+    CONSIDERED = auto()
+    """Not placed yet, only considered."""
+    WOULD_FLIP = auto()
+    CONSIDERED_FLIP = auto()
+    """Only considered, and it would be turned at once."""
+    REFUSED = auto()
+    """Nothing may be placed here."""
+    OBSTACLE = auto()
+    """One of the stones that forbid it."""

@@ -11,7 +11,7 @@ from PIL import Image
 from rendering.theme import RGB, Theme
 
 _SLOTS = 256
-_STEPS = 5
+_STEPS = 4
 """Colours that meet blend in so many steps; more are not seen at an edge, but make files larger."""
 _GRID = 4
 """Pillow looks colours up on a grid of this step, so that only colours on the grid are found exactly."""

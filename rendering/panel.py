@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PIL import Image
+
 from engine import Color
 from rendering.layout import Layout
-from rendering.picture import Picture
-from rendering.scene import Scene, Side
+from rendering.picture import BoardPicture
+from rendering.scene import ButtonState, Scene
+from rendering.sides import Side
 from rendering.text import Align, draw_text, fitting_height, text_width
-from rendering.tokens import Badge, button_token, pointer, stone_token
+from rendering.tokens import Badge, badge_offset, button_token, pointer, stone_token
 
 # All measures are for the layout's standard width.
 _MARGIN = 28
@@ -27,23 +30,32 @@ _BUTTON = 62
 _NUMBERS = 54
 """Kept free beside the board for the numbers of its rows."""
 _BREATH = 20
+_CAPTION_WIDTH = 150
+_BADGE_NUMBER = 24
+_BADGES = {
+    ButtonState.TAKEN: Badge.BUTTON,
+    ButtonState.JUST_TAKEN: Badge.NEW_BUTTON,
+    ButtonState.CONSIDERED: Badge.CONSIDERED_BUTTON,
+}
 
 
-def draw_panel(picture: Picture, scene: Scene) -> None:
-    """Draw each side's score, and the button while nobody has it."""
+def draw_panel(picture: BoardPicture, scene: Scene) -> None:
+    """Draw each side's score, the button while nobody has it, and what is due or done without a colour."""
     for side in scene.sides:
         corner = _Corner(picture, is_left=side.color is Color.BLACK)
-        _draw_score(corner, side, button_is_new=scene.button_is_new)
+        _draw_score(corner, side, scene)
         _draw_notes(corner, side)
-    if scene.button_is_free:
+    if scene.button is ButtonState.FREE:
         _draw_free_button(picture)
+    if scene.caption:
+        _draw_caption(picture, scene.caption.split("\n"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Corner:
     """One of the two upper corners; what is drawn there is given from the image's edge inwards."""
 
-    picture: Picture
+    picture: BoardPicture
     is_left: bool
 
     @property
@@ -68,11 +80,9 @@ class _Corner:
         draw_text(self.picture, (self.x(inwards), y), text, height, ink=ink, align=align)
 
 
-def _draw_score(corner: _Corner, side: Side, *, button_is_new: bool) -> None:
-    picture, px = corner.picture, corner.layout.px
-    badge = (Badge.NEW_BUTTON if button_is_new else Badge.BUTTON) if side.has_button else Badge.NONE
-    stone = stone_token(side.color, px(_STONE), picture.theme, badge)
-    picture.paste(stone, (corner.x(0, stone.width), px(_STONE_Y - _STONE / 2)))
+def _draw_score(corner: _Corner, side: Side, scene: Scene) -> None:
+    px = corner.layout.px
+    stone = _draw_stone(corner, side, scene)
     start = stone.width + px(_SCORE_GAP)
     room = corner.room(px(_STONE_Y + _SCORE / 2)) - start
     for shown in range(min(len(side.score), _MOST_LENGTHS), 0, -1):
@@ -83,10 +93,31 @@ def _draw_score(corner: _Corner, side: Side, *, button_is_new: bool) -> None:
     corner.text(start, px(_STONE_Y), text, height)
 
 
+def _draw_stone(corner: _Corner, side: Side, scene: Scene) -> Image.Image:
+    """The side's sign, with the button if that side has it."""
+    picture, px = corner.picture, corner.layout.px
+    number = scene.button_number if side.has_button else None
+    badge = _BADGES.get(scene.button, Badge.NONE) if side.has_button else Badge.NONE
+    stone = stone_token(
+        side.color, px(_STONE), picture.theme, badge if number is None else Badge.NUMBERED_BUTTON
+    )
+    place = corner.x(0, stone.width), px(_STONE_Y - _STONE / 2)
+    picture.paste(stone, place)
+    if number is not None:
+        right, down = badge_offset(side.color, px(_STONE))
+        middle = place[0] + stone.width // 2 + right, place[1] + stone.height // 2 + down
+        theme, height = picture.theme, px(_BADGE_NUMBER)
+        draw_text(
+            picture, middle, str(number), height, ink=theme.black, ground=theme.brass, align=Align.MIDDLE
+        )
+    return stone
+
+
 def _draw_notes(corner: _Corner, side: Side) -> None:
     """The lines under the score, the widest where the corner is widest."""
     px, y = corner.layout.px, corner.layout.px(_NOTE_Y)
-    for draw, text in ((_draw_note, side.komi), (_draw_status, side.status), (_draw_note, side.pending)):
+    notes = ((_draw_note, side.komi), (_draw_status, side.status), (_draw_note, side.loss))
+    for draw, text in (*notes, (_draw_note, side.pending)):
         if text:
             draw(corner, text, y)
             y += px(_NOTE_PITCH)
@@ -107,9 +138,20 @@ def _draw_status(corner: _Corner, status: str, y: int) -> None:
     draw_text(picture, (x + inset, y), status, height, ink=picture.theme.text)
 
 
-def _draw_free_button(picture: Picture) -> None:
+def _draw_free_button(picture: BoardPicture) -> None:
     layout, px = picture.layout, picture.layout.px
     button = button_token(px(_BUTTON), picture.theme)
     y = layout.height - px(_MARGIN) - px(_BUTTON) // 2
     picture.paste(button, (px(_MARGIN - 4), y - button.height // 2))
     draw_text(picture, (px(_MARGIN + _BUTTON + 2), y), "button", px(_NOTE), ink=picture.theme.quiet_text)
+
+
+def _draw_caption(picture: BoardPicture, lines: list[str]) -> None:
+    """Up to two lines in the lower right corner."""
+    layout, px = picture.layout, picture.layout.px
+    height = min(fitting_height(line, px(_CAPTION_WIDTH), px(_NOTE)) for line in lines)
+    y = layout.height - px(_MARGIN) - px(_BUTTON) // 2 - px(_NOTE_PITCH) * (len(lines) - 1)
+    for line in lines:
+        at = layout.width - px(_MARGIN), y
+        draw_text(picture, at, line, height, ink=picture.theme.text, align=Align.RIGHT)
+        y += px(_NOTE_PITCH)

@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from itertools import pairwise
 
-from engine import Cell, Color, Game, GameType, Played, Ribbon, Score, Scoring, TakeButton
+from engine import Cell, Color, Game, Played, Ribbon, TakeButton
 from engine.board import STEPS
 from rendering.looks import Bond, CellLook, Ground, Mark, Stone
+from rendering.sides import Side, caption_of, sides_of
+from rendering.view import Outcome, View
 
+LARGEST_NUMBER = 99
+"""A third digit could not be read on a stone."""
 _DIRECTION = {step: direction for direction, step in enumerate(STEPS)}
+_BOND_FOR = {Color.BLACK: Bond.FOR_BLACK, Color.WHITE: Bond.FOR_WHITE}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended without its last stone: given up to the ``winner``, or a draw agreed on (None)."""
+class ButtonState(Enum):
+    """Where the button is."""
 
-    winner: Color | None
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """What is shown of one colour."""
-
-    color: Color
-    score: tuple[str, ...]
-    """One number, or in Longest ribbon scoring the lengths, the most important first."""
-    komi: str
-    status: str
-    """Whether this side is to move, or has won."""
-    pending: str
-    """How many of its stones are in open ribbons."""
-    has_button: bool
+    NONE = auto()
+    """The game type has none."""
+    FREE = auto()
+    TAKEN = auto()
+    JUST_TAKEN = auto()
+    CONSIDERED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,39 +36,74 @@ class Scene:
 
     size: int
     looks: dict[Cell, CellLook]
-    sides: tuple[Side, Side]
-    button_is_free: bool
-    button_is_new: bool
-    """The last turn took it."""
+    sides: tuple[Side, ...]
+    """Black and White; empty for a board alone."""
+    marks: dict[Cell, Mark] = field(default_factory=dict)
+    numbers: dict[Cell, int] = field(default_factory=dict)
+    """The order in which stones came since the viewer last looked."""
+    button: ButtonState = ButtonState.NONE
+    button_number: int | None = None
+    caption: str = ""
+    """What is due, or how the game ended, where that is not about a colour."""
 
 
-def scene_of(game: Game, lit: Collection[Cell] = (), outcome: Outcome | None = None) -> Scene:
-    """What to show of a game as it stands; see `render_board`."""
-    ribbons, turn = game.ribbons, game.last_turn
-    looks: dict[Cell, CellLook] = {}
-    if not game.is_over:
-        looks.update(dict.fromkeys(game.open_cells(), Ground.OPEN))
-        looks.update(dict.fromkeys(lit, Ground.LIT))
-    looks.update(_stones(game, ribbons, turn))
+def scene_of(game: Game, view: View | None = None, outcome: Outcome | None = None) -> Scene:
+    """What to show of a game; see `render_board`."""
+    view = view or View()
+    shown = _with(game, view.considered)
+    news = _news(shown, view)
+    numbers = _numbered(news) if view.since is not None else {}
     return Scene(
         size=game.options.size,
-        looks=looks,
-        sides=_sides(game, ribbons, outcome),
-        button_is_free=game.options.has_button and game.button is None,
-        button_is_new=any(isinstance(played.action, TakeButton) for played in turn),
+        looks=_grounds(shown, view, outcome) | dict(_stones(shown, news, is_done=not view.considered)),
+        sides=sides_of(shown, outcome, before=game if view.considered else None),
+        marks=_marks(news, view),
+        numbers={action: number for action, number in numbers.items() if isinstance(action, Cell)},
+        button=_button(shown, news, view),
+        button_number=numbers.get(TakeButton()),
+        caption=caption_of(shown, outcome),
     )
 
 
-def _stones(game: Game, ribbons: Iterable[Ribbon], turn: Iterable[Played]) -> Iterator[tuple[Cell, CellLook]]:
-    marks = _marks(turn)
-    just_claimed = {cell for played in turn for claim in played.claims for cell in claim.cells}
-    for ribbon in ribbons:
-        owner = ribbon.owner
-        bond = Bond.JUST_CLAIMED if ribbon.cells[0] in just_claimed else Bond.CLAIMED if owner else Bond.OPEN
+def _with(game: Game, considered: Sequence[Cell | TakeButton]) -> Game:
+    if considered:
+        game = game.copy()
+        for action in considered:
+            game.play(action)
+    return game
+
+
+def _news(shown: Game, view: View) -> Sequence[Played]:
+    """What the picture points out, in order."""
+    if view.considered:
+        return shown.history[-len(view.considered) :]
+    return shown.last_turn if view.since is None else shown.history[view.since :]
+
+
+def _grounds(shown: Game, view: View, outcome: Outcome | None) -> dict[Cell, CellLook]:
+    if shown.is_over:
+        return {}
+    looks: dict[Cell, CellLook] = dict.fromkeys(shown.open_cells(), Ground.OPEN)
+    return looks if outcome else looks | dict.fromkeys(view.lit, Ground.LIT)
+
+
+def _stones(game: Game, news: Iterable[Played], *, is_done: bool) -> Iterator[tuple[Cell, CellLook]]:
+    claims = [claim for played in news for claim in played.claims]
+    new = {cell: claim.color for claim in claims for cell in claim.cells}
+    # What is only considered has not turned any stone yet.
+    turned = set() if is_done else {cell for claim in claims for cell in claim.flipped}
+    for ribbon in game.ribbons:
+        bond = _bond(ribbon, new.get(ribbon.cells[0]), is_done=is_done)
         for cell, links in zip(ribbon.cells, _links(ribbon.cells), strict=True):
-            color = owner or game.stone_at(cell)
+            color = game.stone_at(cell)
             assert color is not None  # Ribbons are made of stones.
-            yield cell, Stone(color, links, bond, marks.get(cell, Mark.NONE))
+            yield cell, Stone(color.opponent if cell in turned else color, links, bond)
+
+
+def _bond(ribbon: Ribbon, new_owner: Color | None, *, is_done: bool) -> Bond:
+    if new_owner:
+        return Bond.JUST_CLAIMED if is_done else _BOND_FOR[new_owner]
+    return Bond.CLAIMED if ribbon.owner else Bond.OPEN
 
 
 def _links(path: tuple[Cell, ...]) -> list[int]:
@@ -87,48 +116,27 @@ def _links(path: tuple[Cell, ...]) -> list[int]:
     return links
 
 
-def _marks(turn: Iterable[Played]) -> dict[Cell, Mark]:
-    marks = {played.action: Mark.LAST for played in turn if isinstance(played.action, Cell)}
-    flipped = (cell for played in turn for claim in played.claims for cell in claim.flipped)
-    return marks | {cell: Mark.LAST_FLIPPED if cell in marks else Mark.FLIPPED for cell in flipped}
+def _marks(news: Iterable[Played], view: View) -> dict[Cell, Mark]:
+    placed, turned, both = Mark.LAST, Mark.FLIPPED, Mark.LAST_FLIPPED
+    if view.considered:
+        placed, turned, both = Mark.CONSIDERED, Mark.WOULD_FLIP, Mark.CONSIDERED_FLIP
+    marks = {played.action: placed for played in news if isinstance(played.action, Cell)}
+    flipped = (cell for played in news for claim in played.claims for cell in claim.flipped)
+    marks |= {cell: both if cell in marks else turned for cell in flipped}
+    marks |= dict.fromkeys(view.obstacles, Mark.OBSTACLE)
+    return marks if view.refused is None else marks | {view.refused: Mark.REFUSED}
 
 
-def _sides(game: Game, ribbons: Iterable[Ribbon], outcome: Outcome | None) -> tuple[Side, Side]:
-    standing = game.standing
-    if game.is_over:
-        outcome = outcome or Outcome(standing.leader)
-    pending = Counter(game.stone_at(cell) for ribbon in ribbons if not ribbon.owner for cell in ribbon.cells)
-
-    def side(color: Color) -> Side:
-        score = standing[color]
-        return Side(
-            color=color,
-            score=_score_text(score),
-            komi=_komi_text(game.komi, score) if game.komi and color is Color.WHITE else "",
-            status=_status(game, color, outcome),
-            pending=f"{pending[color]} open" if pending[color] else "",
-            has_button=score.has_button,
-        )
-
-    return side(Color.BLACK), side(Color.WHITE)
+def _numbered(news: Iterable[Played]) -> dict[Cell | TakeButton, int]:
+    turns = [played.action for played in news if isinstance(played.action, Cell | TakeButton)]
+    return {action: number for number, action in enumerate(turns[:LARGEST_NUMBER], 1)}
 
 
-def _score_text(score: Score) -> tuple[str, ...]:
-    if score.scoring is Scoring.LONGEST:
-        return tuple(map(str, score.lengths_with_komi)) or ("0",)
-    return (f"{int(score.points)}" + "½" * score.has_button,)
-
-
-def _komi_text(komi: int, score: Score) -> str:
-    # In Longest ribbon scoring komi counts only once White has a ribbon.
-    return f"with komi {komi}" if score.komi else f"komi {komi}"
-
-
-def _status(game: Game, color: Color, outcome: Outcome | None) -> str:
-    if outcome:
-        return "draw" if outcome.winner is None else "wins" if outcome.winner is color else ""
-    if game.color_to_move is not color:
-        return ""
-    if game.options.game_type is not GameType.DOUBLE:
-        return "to move"
-    return "2 stones" if game.stones_due == 2 else "1 stone"
+def _button(game: Game, news: Iterable[Played], view: View) -> ButtonState:
+    if not game.options.has_button:
+        return ButtonState.NONE
+    if game.button is None:
+        return ButtonState.FREE
+    if all(played.action != TakeButton() for played in news):
+        return ButtonState.TAKEN
+    return ButtonState.CONSIDERED if view.considered else ButtonState.JUST_TAKEN

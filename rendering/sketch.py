@@ -45,6 +45,12 @@ class Sketch:
         corners += [(x2 - across, y2 - down), (x1 - across, y1 - down)]
         self._draw.polygon(corners, fill=color)
 
+    def stroke(self, start: Point, end: Point, width: float, color: RGB) -> None:
+        """A straight line with round ends."""
+        self.line(start, end, width, color)
+        for tip in (start, end):
+            self.disc(tip, width / 2, color)
+
     def finish(self, palette: Palette) -> Image.Image:
         """The drawing in final pixels and palette colours."""
         return palette.mapped(self._image.reduce(_ENLARGED))

@@ -29,12 +29,29 @@ class Align(Enum):
 
 
 def draw_text(
-    picture: Picture, at: tuple[int, int], text: str, height: int, *, ink: RGB, align: Align = Align.LEFT
+    picture: Picture,
+    at: tuple[int, int],
+    text: str,
+    height: int,
+    *,
+    ink: RGB,
+    ground: RGB | None = None,
+    align: Align = Align.LEFT,
 ) -> None:
-    """Write on the plain canvas, in letters of a nominal ``height``."""
-    image, (left, top) = _written(text, height, ink, picture.theme)
+    """Write a line, in letters of a nominal ``height``, on a plain ``ground`` (the canvas, if not given)."""
+    theme = picture.theme
+    image, (left, top) = _written(text, height, ink, ground or theme.canvas, theme)
     x = at[0] - round(text_width(text, height) * align.value)
     picture.paste(image, (x + left, at[1] + top))
+
+
+def centred_text(text: str, height: int, side: int, ink: RGB, ground: RGB, theme: Theme) -> Image.Image:
+    """Text in the middle of a plain square, in the theme's palette."""
+    palette = palette_of(theme)
+    image, _ = _written(text, height, ink, ground, theme)
+    square = Image.new("P", (side, side), palette.index[ground])
+    square.paste(image, ((side - image.width) // 2, (side - image.height) // 2))
+    return square
 
 
 def text_width(text: str, height: int) -> int:
@@ -55,7 +72,9 @@ def _font(height: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=1024)
-def _written(text: str, height: int, ink: RGB, theme: Theme) -> tuple[Image.Image, tuple[int, int]]:
+def _written(
+    text: str, height: int, ink: RGB, ground: RGB, theme: Theme
+) -> tuple[Image.Image, tuple[int, int]]:
     """The text, no larger than its ink, and where it goes relative to its start and its capitals' middle."""
     with _lock:
         font = _font(height)
@@ -63,4 +82,4 @@ def _written(text: str, height: int, ink: RGB, theme: Theme) -> tuple[Image.Imag
         capitals = round(font.getbbox("H", anchor="ls")[1])
         coverage = Image.new("L", (right - left, bottom - top))
         ImageDraw.Draw(coverage).text((-left, -top), text, 255, font, anchor="ls")
-    return palette_of(theme).inked(coverage, theme.canvas, ink), (left, top - capitals // 2)
+    return palette_of(theme).inked(coverage, ground, ink), (left, top - capitals // 2)

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
+
+from engine import Color
 
 RGB = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+class Inks(NamedTuple):
+    """The colours of a side's stones and ribbons."""
+
+    fill: RGB
+    rim: RGB
+    """The outline of stones."""
+    edge: RGB
+    """The outline of ribbons, and what is written on stones."""
+    spine: RGB
+    """The line along a claimed ribbon."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Theme:
     """Named colours. Themes are compared by identity, so that they are cheap to look caches up by.
 
@@ -34,10 +49,9 @@ class Theme:
     cord: RGB
     """What joins the stones of an open ribbon."""
     black: RGB
+    black_rim: RGB
     black_edge: RGB
-    """The outline of black stones and ribbons."""
     black_spine: RGB
-    """The line along a claimed black ribbon."""
     white: RGB
     white_edge: RGB
     white_spine: RGB
@@ -46,6 +60,14 @@ class Theme:
     brass: RGB
     """The button."""
     brass_edge: RGB
+    is_patterned: bool = False
+    """Whether nothing rests on colour: Black has square stones and striped ribbons, marks no colour."""
+
+    def inks(self, color: Color) -> Inks:
+        """A side's colours."""
+        if color is Color.BLACK:
+            return Inks(self.black, self.black_rim, self.black_edge, self.black_spine)
+        return Inks(self.white, self.white_edge, self.white_edge, self.white_spine)
 
     @property
     def ramps(self) -> tuple[tuple[RGB, RGB], ...]:
@@ -53,55 +75,30 @@ class Theme:
         return (
             *((self.canvas, other) for other in self._on_canvas),
             *((self.wood, other) for other in self._on_wood),
-            *pairwise((self.lit, self.tile, self.tile_edge)),
+            *((self.tile, other) for other in (self.lit, self.cord, *self._outlines)),
             *pairwise((self.accent, self.black, self.black_edge, self.accent, self.white, self.white_edge)),
+            (self.tile, self.tile_edge),
             (self.accent, self.white_edge),
+            (self.black, self.black_rim),
             (self.black, self.black_spine),
             (self.white, self.white_spine),
             (self.accent, self.black_spine),
             (self.accent, self.white_spine),
             (self.cord, self.white_edge),
-            (self.cord, self.black),
+            (self.cord, self.black_rim),
             (self.brass, self.brass_edge),
+            (self.brass, self.black),
         )
 
     @property
     def _on_canvas(self) -> tuple[RGB, ...]:
-        texts, tokens = (self.text, self.quiet_text), (self.black, self.white_edge, self.brass_edge)
+        texts, tokens = (self.text, self.quiet_text), (self.black_rim, self.white_edge, self.brass_edge)
         return (*texts, *tokens, self.rim, self.accent)
 
     @property
     def _on_wood(self) -> tuple[RGB, ...]:
-        cells = (self.peg, self.tile, self.tile_edge, self.cord)
-        return (*cells, self.black, self.black_edge, self.white_edge, self.rim)
+        return (self.peg, self.tile, self.tile_edge, self.cord, self.rim, *self._outlines)
 
-
-def _rgb(web: str) -> RGB:
-    """A colour written as on the web, brought to the grid of multiples of 4."""
-    red, green, blue = (part & ~3 for part in bytes.fromhex(web.removeprefix("#")))
-    return red, green, blue
-
-
-WOOD = Theme(
-    name="wood",
-    canvas=_rgb("#F4ECDC"),
-    text=_rgb("#3A2A1C"),
-    quiet_text=_rgb("#6C5844"),
-    rim=_rgb("#8A6438"),
-    wood=_rgb("#B8905C"),
-    peg=_rgb("#5C3C1C"),
-    tile=_rgb("#ECD4A8"),
-    tile_edge=_rgb("#D4B480"),
-    lit=_rgb("#7C5428"),
-    cord=_rgb("#5C3C1C"),
-    black=_rgb("#24201E"),
-    black_edge=_rgb("#F4ECDC"),
-    black_spine=_rgb("#7C746C"),
-    white=_rgb("#FCF8F0"),
-    white_edge=_rgb("#34281E"),
-    white_spine=_rgb("#908474"),
-    accent=_rgb("#E0541C"),
-    brass=_rgb("#E0A83C"),
-    brass_edge=_rgb("#704C14"),
-)
-"""Light wood, the default."""
+    @property
+    def _outlines(self) -> tuple[RGB, ...]:
+        return self.black_rim, self.black_edge, self.white_edge

@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine import Color
+from rendering.cells import draw_stone
 from rendering.palette import palette_of
 from rendering.sketch import Point, Sketch
 from rendering.theme import RGB, Theme
@@ -24,6 +25,9 @@ class Badge(Enum):
     BUTTON = auto()
     NEW_BUTTON = auto()
     """Taken by the last turn."""
+    NUMBERED_BUTTON = auto()
+    """New, and its face left free for a number."""
+    CONSIDERED_BUTTON = auto()
 
 
 @lru_cache(maxsize=64)
@@ -34,36 +38,46 @@ def stone_token(color: Color, width: int, theme: Theme, badge: Badge = Badge.NON
     inner = 1 if color is Color.BLACK else -1
     middle = (-inner * (side / 2 - radius), radius - side / 2)
     sketch = Sketch(side, side, theme.canvas)
-    sketch.disc(middle, radius, theme.white_edge)
-    sketch.disc(middle, radius - width / 25, theme.black if color is Color.BLACK else theme.white)
+    draw_stone(sketch, middle, radius, width / 25, color, theme)
     if badge is not Badge.NONE:
         reach = width * _BADGE
         corner = (inner * (side / 2 - reach), side / 2 - reach)
-        _draw_button(sketch, corner, reach, theme, is_new=badge is Badge.NEW_BUTTON)
+        _draw_button(sketch, corner, reach, theme, badge)
     return sketch.finish(palette_of(theme))
+
+
+def badge_offset(color: Color, width: int) -> tuple[int, int]:
+    """The middle of the badge from that of the token."""
+    inward = round(width * (_WITH_BADGE / 2 - _BADGE))
+    return (inward if color is Color.BLACK else -inward), inward
 
 
 @lru_cache(maxsize=16)
 def button_token(width: int, theme: Theme) -> Image.Image:
     """The button that nobody has taken."""
     sketch = Sketch(width, width, theme.canvas)
-    _draw_button(sketch, (0, 0), width / 2, theme, is_new=False)
+    _draw_button(sketch, (0, 0), width / 2, theme, Badge.BUTTON)
     return sketch.finish(palette_of(theme))
 
 
-def _draw_button(sketch: Sketch, centre: Point, reach: float, theme: Theme, *, is_new: bool) -> None:
+def _draw_button(sketch: Sketch, centre: Point, reach: float, theme: Theme, badge: Badge) -> None:
     """A button and the gap around it; one just taken has the ring that all the last turn's doings have."""
     sketch.disc(centre, reach, theme.canvas)
+    is_new = badge in (Badge.NEW_BUTTON, Badge.NUMBERED_BUTTON)
     if is_new:
         sketch.disc(centre, reach * 0.94, theme.accent)
         sketch.disc(centre, reach * 0.82, theme.canvas)
     radius = reach * (0.72 if is_new else 0.84)
-    rim, face = theme.brass_edge, theme.brass
+    rim = theme.brass_edge
+    face = theme.canvas if badge is Badge.CONSIDERED_BUTTON else theme.brass
+    if badge is Badge.NUMBERED_BUTTON:
+        sketch.disc(centre, radius, face)
+        return
     for share, color in ((1.0, rim), (0.92, face), (0.68, rim), (0.6, face)):
         sketch.disc(centre, radius * share, color)
     for x, y in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
         hole = centre[0] + x * radius * 0.23, centre[1] + y * radius * 0.23
-        sketch.disc(hole, radius * 0.13, theme.brass_edge)
+        sketch.disc(hole, radius * 0.13, rim)
 
 
 @lru_cache(maxsize=16)

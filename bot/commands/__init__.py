@@ -4,7 +4,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenge, look, play
+from bot.commands import challenge, look, play, settings
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     challenge.challenge,
@@ -15,9 +15,12 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     play.color,
     play.resign,
     look.board,
+    look.replay,
     look.matches,
     look.rules,
     look.show_help,
+    settings.preferences,
+    settings.settings,
 )
 
 __all__ = ["COMMANDS"]

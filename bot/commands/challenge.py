@@ -12,7 +12,8 @@ from bot.commands.options import FirstPlayerOption, GameTypeOption, ScoringOptio
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
 from bot.messages import challenge_list_posts
-from bot.publishing import person_of, place_of, publish_challenge
+from bot.origin import person_of, place_of
+from bot.publishing import publish_challenge
 from bot.storage import FirstPlayer, Person
 from engine import GameOptions, GameType, Scoring
 

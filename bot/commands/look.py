@@ -1,4 +1,4 @@
-"""The commands that only show: `/board`, `/matches`, `/rules`, `/help`."""
+"""The commands that only show: `/board`, `/replay`, `/matches`, `/rules`, `/help`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from discord import app_commands
 
 from bot.answers import answer_to
 from bot.commands.options import MatchOption, MoveCountOption, suggest_matches
-from bot.messages import help_post, match_list_post, position_post, rules_posts
-from bot.publishing import person_of, place_of
+from bot.matches import Replay
+from bot.messages import help_post, match_list_post, position_post, position_text_post
+from bot.origin import person_of, who
+from bot.showing import private_board, shown_replay, shown_rules
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -24,18 +26,23 @@ PRIVATE = {"is_private": True}
 @app_commands.describe(
     match="Which match of this channel, running or over",
     move="Show it after this many moves; 0 is the start",
+    text="In words and as a diagram of characters, instead of a picture",
 )
 @app_commands.autocomplete(match=suggest_matches)
 async def board(
     interaction: Interaction,
     match: MatchOption | None = None,
     move: MoveCountOption | None = None,
+    text: bool = False,
 ) -> None:
     """Look at a match of this channel."""
-    bot, viewer = interaction.client, person_of(interaction.user)
-    found = await bot.play.seen(place_of(interaction), viewer, match, move)
-    picture = await bot.images.picture(found)
-    await answer_to(interaction).send(position_post(found, picture, viewer), private=True)
+    found = await interaction.client.play.seen(*who(interaction), match, move)
+    if text:
+        post = position_text_post(found)
+    else:
+        picture = await private_board(interaction, found)
+        post = position_post(found, picture, person_of(interaction.user))
+    await answer_to(interaction).send(post, private=True)
 
 
 @app_commands.command(extras=PRIVATE)
@@ -47,10 +54,19 @@ async def matches(interaction: Interaction) -> None:
 
 
 @app_commands.command(extras=PRIVATE)
+@app_commands.describe(match="Which match of this channel, running or over")
+@app_commands.autocomplete(match=suggest_matches)
+async def replay(interaction: Interaction, match: MatchOption | None = None) -> None:
+    """Go through a match of this channel, move by move."""
+    found = await interaction.client.play.seen(*who(interaction), match, ply=None)
+    post = await shown_replay(interaction, Replay(found, found.ply))
+    await answer_to(interaction).send(post, private=True)
+
+
+@app_commands.command(extras=PRIVATE)
 async def rules(interaction: Interaction) -> None:
-    """Read how Catena is played."""
-    for post in rules_posts():
-        await answer_to(interaction).send(post, private=True)
+    """Read how Catena is played, with drawn examples."""
+    await answer_to(interaction).send(await shown_rules(interaction, 0), private=True)
 
 
 @app_commands.command(name="help", extras=PRIVATE)

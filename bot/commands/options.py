@@ -13,10 +13,11 @@ from discord.app_commands import Choice
 
 from bot.matches import MatchNumber, Prospect, Refusal, prospects
 from bot.messages import effect
-from bot.messages.words import COLORS, GAME_TYPES, SCORINGS, plain_name
-from bot.publishing import person_of, place_of
+from bot.messages.words import COLORS, GAME_TYPES, SCORINGS, THEMES, plain_name
+from bot.origin import person_of, place_of
 from bot.storage import FirstPlayer
 from engine import Color, Game, GameType, Scoring
+from rendering import ThemeName
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -93,11 +94,13 @@ if TYPE_CHECKING:
     MatchOption = int
     MoveCountOption = int
     TurnOption = str
+    ThemeOption = ThemeName
 else:
     ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
     GameTypeOption = app_commands.Transform[GameType, _EnumOption(GAME_TYPES)]
     ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
     FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(_FIRSTS)]
+    ThemeOption = app_commands.Transform[ThemeName, _EnumOption(THEMES)]
     SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]
     KomiOption = app_commands.Transform[int, _BoundedOption(int, 0, 1000)]
     MatchOption = app_commands.Transform[int, _BoundedOption(int, 1, MOST_MATCHES)]

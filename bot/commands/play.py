@@ -19,7 +19,8 @@ from bot.commands.options import (
 )
 from bot.matches import MatchNumber
 from bot.messages import resign_post
-from bot.publishing import person_of, place_of, publish_match
+from bot.origin import person_of, place_of
+from bot.publishing import publish_match
 from engine import Action, NameKomi, NotationError, TakeButton, parse_action
 
 if TYPE_CHECKING:

@@ -1,6 +1,40 @@
 """Buttons and forms: each reads its custom id, calls a use case and shows the outcome."""
 
-from bot.components.forms import submitted
-from bot.components.presses import HANDLERS, OPEN_A_FORM
+from bot.components import challenges, look, play
+from bot.components.forms import FormKind, Submission
+from bot.messages import Verb
+from engine import Color, TakeButton
 
-__all__ = ["HANDLERS", "OPEN_A_FORM", "submitted"]
+PRESSES = {
+    Verb.ACCEPT: challenges.accept,
+    Verb.DECLINE: challenges.decline,
+    Verb.WITHDRAW: challenges.withdraw,
+    Verb.REMATCH: challenges.rematch,
+    Verb.NAME_KOMI: play.name_komi,
+    Verb.PLAY_BLACK: play.act(Color.BLACK),
+    Verb.PLAY_WHITE: play.act(Color.WHITE),
+    Verb.TAKE_BUTTON: play.act(TakeButton()),
+    Verb.MORE: play.more,
+    Verb.RESIGN: play.resign,
+    Verb.RESIGN_SURELY: play.resign_surely,
+    Verb.KEEP_PLAYING: play.keep_playing,
+    Verb.REPLAY: look.open_replay,
+    Verb.REPLAY_START: look.step_to(lambda ply: 0),
+    Verb.REPLAY_BACK: look.step_to(lambda ply: max(ply - 1, 0)),
+    Verb.REPLAY_ON: look.step_to(lambda ply: ply + 1),
+    Verb.REPLAY_END: look.step_to(lambda ply: look.LAST),
+    Verb.REPLAY_JUMP: look.ask_for_move,
+    Verb.ANIMATE: look.animate,
+    Verb.RULES_PAGE: look.turn_page,
+}
+"""What each button does."""
+
+OPEN_A_FORM = frozenset({Verb.NAME_KOMI, Verb.REPLAY_JUMP})
+
+SUBMISSIONS = {
+    FormKind.KOMI: play.komi_named,
+    FormKind.JUMP: look.jump,
+}
+"""What each form does when it is submitted."""
+
+__all__ = ["OPEN_A_FORM", "PRESSES", "SUBMISSIONS", "Submission"]

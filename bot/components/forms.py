@@ -1,50 +1,88 @@
-"""The form that names komi."""
+"""The forms.
+
+What is submitted is read from the interaction alone: a form opened before a restart works after it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Self
 
 import discord
 
-from bot.matches import Match, MatchId
+from bot.matches import Match, MatchId, Replay
 
-_CUSTOM_ID = re.compile(r"catena:komi-form:([0-9]{1,18}):([0-9]{1,4})")
-_FIELD = "points"
 SECONDS_KEPT = 900
+_FIELD = "value"
 
 
-class KomiForm(discord.ui.Modal):
-    """Asks for the komi of a match.
+class FormKind(StrEnum):
+    """What a form is for. The values are part of forms already open: never change or reuse one."""
 
-    What is submitted is read by `submitted` from the interaction alone: a form opened before a restart works
-    after it.
-    """
-
-    def __init__(self, match: Match) -> None:
-        custom_id = f"catena:komi-form:{match.record.id}:{match.ply}"
-        super().__init__(title="Name komi", custom_id=custom_id, timeout=SECONDS_KEPT)
-        largest = match.game.options.largest_komi
-        field: discord.ui.TextInput[Self] = discord.ui.TextInput(
-            custom_id=_FIELD, placeholder="7", max_length=len(str(largest))
-        )
-        self.add_item(
-            discord.ui.Label(
-                text=f"Points for White, from 0 to {largest}",
-                description="The other player then chooses which colour to play.",
-                component=field,
-            )
-        )
+    KOMI = "komi-form"
+    JUMP = "jump-form"
 
 
-def submitted(data: Mapping[str, Any]) -> tuple[MatchId, str] | None:
-    """The match and the text of a submitted komi form; None for the data of any other form."""
-    found = _CUSTOM_ID.fullmatch(str(data.get("custom_id")))
-    if found is None:
-        return None
-    text = next(_values(data.get("components", ())), "")
-    return MatchId(int(found[1]), int(found[2])), text.strip()
+_CUSTOM_ID = re.compile(rf"catena:({'|'.join(FormKind)}):([0-9]{{1,18}}):([0-9]{{1,4}})")
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A submitted form: what it is for, which match it is about, and what was typed."""
+
+    kind: FormKind
+    match_id: MatchId
+    text: str
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self | None:
+        """What an interaction's data says; None for the data of no form of ours."""
+        found = _CUSTOM_ID.fullmatch(str(data.get("custom_id")))
+        if found is None:
+            return None
+        text = next(_values(data.get("components", ())), "")
+        return cls(FormKind(found[1]), MatchId(int(found[2]), int(found[3])), text.strip())
+
+
+def komi_form(match: Match) -> discord.ui.Modal:
+    """Asks the first player for the komi."""
+    largest = match.game.options.largest_komi
+    return _form(
+        FormKind.KOMI,
+        match,
+        title="Name komi",
+        label=f"Points for White, from 0 to {largest}",
+        description="The other player then chooses which colour to play.",
+        example="7",
+        longest=len(str(largest)),
+    )
+
+
+def jump_form(replay: Replay) -> discord.ui.Modal:
+    """Asks which move of a match to show."""
+    return _form(
+        FormKind.JUMP,
+        replay.shown,
+        title="Go to a move",
+        label=f"The number of the move, from 0 to {replay.last_ply}",
+        description="0 is the start.",
+        example=str(replay.last_ply),
+        longest=len(str(replay.last_ply)),
+    )
+
+
+def _form(
+    kind: FormKind, match: Match, *, title: str, label: str, description: str, example: str, longest: int
+) -> discord.ui.Modal:
+    custom_id = f"catena:{kind}:{match.record.id}:{match.ply}"
+    form = discord.ui.Modal(title=title, custom_id=custom_id, timeout=SECONDS_KEPT)
+    field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id=_FIELD, placeholder=example, max_length=longest
+    )
+    return form.add_item(discord.ui.Label(text=label, description=description, component=field))
 
 
 def _values(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.storage import MatchRecord, Person, Place, Transaction
 from engine import Color, Game, Player
+from rendering import Ending, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,13 @@ class Match:
     def winner(self) -> Person | None:
         return self.record.winner and self.person(self.record.winner)
 
+    @property
+    def early_end(self) -> Outcome | None:
+        """How the match ended if not with the game's last stone."""
+        if self.game.is_over or self.record.winner is None:
+            return None
+        return Outcome(Ending.RESIGNED, self.record.winner)
+
     def person(self, player: Player) -> Person:
         return self.record.first if player is Player.FIRST else self.record.second
 
@@ -70,9 +78,19 @@ class Match:
         return player and self.game.color_of(player)
 
     def at(self, ply: int) -> Match:
-        """The match as it was after ``ply`` actions, still running."""
+        """The match as it was after ``ply`` actions, still running; itself where it has no more."""
+        if ply >= self.ply:
+            return self
         earlier = Game.replay(self.record.options, self.game.actions[:ply])
         return Match(replace(self.record, ending=None, winner=None), earlier)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A match gone through again: how it stood at one point, of ``last_ply`` at the most."""
+
+    shown: Match
+    last_ply: int
 
 
 def in_turn_order(matches: Sequence[Match], person_id: int) -> list[Match]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.matches.match import Match, in_turn_order
+from bot.matches.match import Match, Replay, in_turn_order
 from bot.matches.refusals import (
     ActionRefused,
     MatchOver,
@@ -95,8 +95,14 @@ class Play:
         if ply is None:
             return match
         if not 0 <= ply <= match.ply:
-            raise NoSuchPosition(match)
+            raise NoSuchPosition(match.ply)
         return match.at(ply)
+
+    async def replay(self, place: Place, name: MatchId) -> Replay:
+        """A match of this channel, running or ended, gone through again up to its ply, or to its last."""
+        async with self._database.read() as transaction:
+            match = await self._named(transaction, place, name)
+        return Replay(match.at(name.ply), match.ply)
 
     async def running_in(self, place: Place, person: Person) -> list[Match]:
         """The channel's running matches, those that wait for the person first."""
@@ -146,12 +152,17 @@ class Play:
         return match
 
     async def _meant(self, transaction: Transaction, place: Place, person: Person, name: MatchName) -> Match:
+        if name == MatchNumber(None):
+            return await self._only_own(transaction, place, person)
+        return await self._named(transaction, place, name)
+
+    async def _named(self, transaction: Transaction, place: Place, name: MatchName) -> Match:
+        """The match of this channel that a button or a number names, whoever plays in it."""
         match name:
             case MatchId(id=match_id):
                 record = await transaction.matches.get(match_id)
-            case MatchNumber(number=None):
-                return await self._only_own(transaction, place, person)
-            case MatchNumber(number=int(number)):
+            case MatchNumber(number=number):
+                assert number is not None  # Without a number it would be nobody's name.
                 record = await transaction.matches.numbered(place.scope_id, number)
         # A match of another channel is none of this channel's business, not even that it exists.
         if record is None or record.place != place:
@@ -171,10 +182,7 @@ class Play:
         self, transaction: Transaction, place: Place, person: Person, number: int | None
     ) -> MatchRecord:
         if number is not None:
-            record = await transaction.matches.numbered(place.scope_id, number)
-            if record is None or record.place != place:
-                raise NoSuchMatch
-            return record
+            return (await self._named(transaction, place, MatchNumber(number))).record
         running = await transaction.matches.running_in(place.channel_id)
         candidates = [one for one in running if _plays_in(person, one)] or running
         if len(candidates) > 1:

@@ -87,6 +87,11 @@ class OwnChallenge(Refusal):
 
 
 @dataclass(eq=False)
+class NotAModerator(Refusal):
+    """Somebody without the right to manage the server tried to change a channel's settings."""
+
+
+@dataclass(eq=False)
 class NoMatchHere(Refusal):
     """The person has no running match in this channel."""
 
@@ -148,9 +153,9 @@ class WrongStoneCount(Refusal):
 
 @dataclass(eq=False)
 class NoSuchPosition(Refusal):
-    """The match doesn't have that many actions."""
+    """The match doesn't have that many actions: it has ``last_ply``."""
 
-    match: Match
+    last_ply: int
 
 
 @dataclass(eq=False)

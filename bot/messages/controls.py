@@ -28,6 +28,14 @@ class Verb(StrEnum):
     RESIGN_SURELY = "resign-surely"
     KEEP_PLAYING = "keep-playing"
     REMATCH = "rematch"
+    REPLAY = "replay"
+    REPLAY_START = "replay-start"
+    REPLAY_BACK = "replay-back"
+    REPLAY_ON = "replay-on"
+    REPLAY_END = "replay-end"
+    REPLAY_JUMP = "replay-jump"
+    ANIMATE = "animate"
+    RULES_PAGE = "rules"
 
 
 _CUSTOM_ID = rf"catena:(?P<verb>{'|'.join(Verb)}):(?P<subject>[0-9]{{1,18}}):(?P<ply>[0-9]{{1,4}})"
@@ -35,7 +43,10 @@ _CUSTOM_ID = rf"catena:(?P<verb>{'|'.join(Verb)}):(?P<subject>[0-9]{{1,18}}):(?P
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a custom id says: the verb, the id of the match or challenge, and the match's ply (else 0)."""
+    """What a custom id says: the verb, the id of the match or challenge, and the match's ply (else 0).
+
+    For a page of the rules the subject is the page's number.
+    """
 
     verb: Verb
     subject: int
@@ -73,9 +84,17 @@ class Control(discord.ui.DynamicItem[discord.ui.Button[Any]], template=_CUSTOM_I
 
     @classmethod
     def make(
-        cls, press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+        cls,
+        press: Press,
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        *,
+        enabled: bool = True,
     ) -> Self:
-        return cls(press, discord.ui.Button(label=label, style=style, custom_id=press.custom_id))
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=label, style=style, custom_id=press.custom_id, disabled=not enabled
+        )
+        return cls(press, button)
 
     @classmethod
     async def from_custom_id(
@@ -98,6 +117,11 @@ def for_challenge(verb: Verb, challenge: ChallengeRecord, label: str) -> Control
 
 
 def for_match(
-    verb: Verb, match: Match, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    verb: Verb,
+    match: Match,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    enabled: bool = True,
 ) -> Control:
-    return Control.make(Press(verb, match.record.id, match.ply), label, style)
+    return Control.make(Press(verb, match.record.id, match.ply), label, style, enabled=enabled)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bot.messages.posts import Post
+from dataclasses import dataclass
+
+from bot.messages.controls import Control, Press, Verb
+from bot.messages.posts import Picture, Post
+from rendering import ExampleName
 
 HELP = """\
 ### Catena, move by move
@@ -11,42 +15,89 @@ Challenge a friend, then take turns whenever you like: you are called when it is
 **Start** `/challenge` proposes a match; `/challenges` lists the open ones.
 **Play** `/move D5` places a stone, in Double placement `/move D5 E7` two; `/button` takes the button.
 **Begin** `/komi 7` names komi, `/color white` picks a colour. The buttons under the board do the same.
-**Look** `/board` shows a match, or how it stood after a move; `/matches` lists yours in every channel.
+**Look** `/board` shows a match, in words too; `/replay` goes through it move by move; `/matches` \
+lists yours.
+**Taste** `/preferences` chooses how boards look to you, `/settings` how they look in a channel.
 **End** `/resign` gives a match up. Under the result, **Rematch** proposes the same with the roles \
 swapped.
 
 With several matches in a channel, the option `match` names the one you mean. `/rules` explains the \
 game."""
 
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the rules: what it says, with the drawn examples above and below its second part."""
+
+    text: str
+    example: ExampleName
+    details: str = ""
+    second_example: ExampleName | None = None
+
+
 RULES = (
-    """\
+    Page(
+        """\
 ### Catena in a minute
 **Place** a stone on an empty cell, each in turn. Stones that touch form a group, whatever their \
 colours, and every group must stay a **ribbon**: a chain in which each stone touches at most two \
-others, never a ring. A stone may start a ribbon, extend one at an end, or join two.
+others, never a ring.
 
 **Claim.** When nothing can be placed next to a ribbon any more, it is bounded, and whoever has more \
-stones in it gets it: the other's stones in it change colour. It does not matter who bounded it. At \
-equality it goes to the opponent of the player who did.
+stones in it gets it: the other's stones in it change colour.
 
-**Win.** The game ends when no stone can be placed. Your score is your stones on the board. White \
-adds the **komi**. The **button** is worth ½ and can be taken once, by either player, as a whole \
-turn; at the end an untaken one goes to the player who did not place the last stone. So no game is \
-drawn.""",
-    """\
-### Game types
-**Komi** The first player names a komi from 0 to 15; the second then picks a colour. Black begins.
-**No komi** The first player places a black stone; the second then picks a colour. White moves next. \
-No komi.
-**Double placement** The first player is Black and places one stone; then each turn is two stones, \
-with claims after each. No komi, no button. Whoever can't place two stones ends the game, and every \
-ribbon still open is claimed by its majority, at equality by the player to move.
-
-### Scoring
-**Standard** Stones of your colour, with komi and button.
-**Longest ribbon** Komi lengthens White's longest ribbon. Ribbons of equal length are struck off in \
-pairs, one of each colour; the longest left wins. If none is left, the button does.
-**Square** Each ribbon counts the square of its length, with komi (0 to 1000) and button.""",
+**Win.** The game ends when no stone can be placed. Your score is your stones on the board; White \
+adds the **komi**, the holder of the **button** ½. The higher score wins, and no game is drawn.""",
+        ExampleName.PLACEMENTS,
+        "A stone may start a ribbon, extend one at an end, or join two. It may not touch three stones, "
+        "make a branch, or close a ring.",
+    ),
+    Page(
+        "### Ribbons\nEach of these groups is a ribbon. A single stone is one too.",
+        ExampleName.RIBBONS,
+        "None of these is: a stone that touches three others, three stones that touch each other, a ring.",
+        ExampleName.NO_RIBBONS,
+    ),
+    Page(
+        "### Claiming\nBefore: the ribbon on the left can grow at one cell only.",
+        ExampleName.CLAIM_BEFORE,
+        "After: that cell has become illegal, so the ribbon is bounded, and goes to the colour with more "
+        "stones in it. It does not matter who bounded it. At equality it goes to the opponent of the player "
+        "who did.",
+        ExampleName.CLAIM_AFTER,
+    ),
+    Page(
+        """\
+### Komi and button
+The first player names the komi, from 0 to 15 points for White; the second then picks a colour. \
+Black begins.
+The button may be taken once in the game, by either player, as a whole turn. At the end an untaken \
+one goes to the player who did not place the last stone.""",
+        ExampleName.KOMI_AND_BUTTON,
+    ),
+    Page(
+        """\
+### Two other game types
+**No komi** The first player places a black stone; the second then picks a colour. White moves next.""",
+        ExampleName.NO_KOMI,
+        "**Double placement** The first player is Black and places one stone; then each turn is two stones, "
+        "with claims after each. No komi, no button. When the player to move can't place two stones, the "
+        "game ends; ribbons still open are claimed by their majority, at equality by the player to move.",
+        ExampleName.DOUBLE,
+    ),
+    Page(
+        "### Scoring: Standard\nStones of your colour, with komi and button.",
+        ExampleName.STANDARD,
+    ),
+    Page(
+        """\
+### Scoring: Longest ribbon
+Komi lengthens White's longest ribbon. Ribbons of equal length are struck off in pairs, one of each \
+colour; the longest left wins. If none is left, the button does.""",
+        ExampleName.LONGEST,
+        "**Square** Each ribbon counts the square of its length, with komi (0 to 1000) and button.",
+        ExampleName.SQUARE,
+    ),
 )
 
 
@@ -55,6 +106,10 @@ def help_post() -> Post:
     return Post(HELP)
 
 
-def rules_posts() -> list[Post]:
-    """The rules, the first page enough to start playing."""
-    return [Post(page) for page in RULES]
+def rules_post(number: int, picture: Picture, second_picture: Picture | None) -> Post:
+    """A page of the rules, counted from 0, with its pictures; the first alone suffices to start playing."""
+    page, last = RULES[number], len(RULES) - 1
+    back = Control.make(Press(Verb.RULES_PAGE, max(number - 1, 0)), "◀", enabled=number > 0)
+    on = Control.make(Press(Verb.RULES_PAGE, number + 1), "▶", enabled=number < last)
+    details = f"{page.details}\n-# Page {number + 1} of {last + 1}".strip()
+    return Post(page.text, picture, details, second_picture, controls=[back, on])

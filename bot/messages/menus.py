@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.matches import Match
-from bot.messages.controls import Verb, for_match
+from bot.messages.controls import Control, Press, Verb, for_match
 from bot.messages.posts import Post
 from bot.messages.turns import waiting_for
 from bot.messages.words import COLORS, name
@@ -17,7 +17,12 @@ def more_post(match: Match, viewer: Person) -> Post:
     color = match.color_of(viewer)
     role = f"You play {COLORS[color]}. " if color else ""
     heading = f"### Match {match.number}\n{role}{waiting_for(match, viewer)}"
-    return Post(heading, controls=[for_match(Verb.RESIGN, match, "Resign", ButtonStyle.danger)])
+    controls = [
+        for_match(Verb.REPLAY, match, "Replay"),
+        Control.make(Press(Verb.RULES_PAGE, 0), "Rules"),
+        for_match(Verb.RESIGN, match, "Resign", ButtonStyle.danger),
+    ]
+    return Post(heading, controls=controls)
 
 
 def resign_post(match: Match, viewer: Person) -> Post:

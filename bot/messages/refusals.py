@@ -81,6 +81,11 @@ def _(refusal: no.OwnChallenge) -> str:
 
 
 @sentence.register
+def _(refusal: no.NotAModerator) -> str:
+    return "Only members who may manage the server can do that. `/preferences` changes what you see."
+
+
+@sentence.register
 def _(refusal: no.NoMatchHere) -> str:
     return "No match of yours runs in this channel. Start one with `/challenge`; `/matches` lists yours."
 
@@ -142,10 +147,8 @@ def _(refusal: no.WrongStoneCount) -> str:
 
 @sentence.register
 def _(refusal: no.NoSuchPosition) -> str:
-    return (
-        f"Match {refusal.match.number} has {counted(refusal.match.ply, 'move')} so far. Name one from 0 (the "
-        f"start) to {refusal.match.ply}."
-    )
+    last = refusal.last_ply
+    return f"The match has {counted(last, 'move')} so far. Name one from 0, the start, to {last}."
 
 
 @sentence.register

@@ -15,11 +15,15 @@ from engine import Color, Result, Score, Scoring
 MOST_SUMMANDS = 12
 
 
-def result_post(match: Match, picture: Picture) -> Post:
-    """The public message that ends a match, with **Rematch**."""
-    rematch = for_match(Verb.REMATCH, match, "Rematch", ButtonStyle.primary)
-    details = [*explanation(match), f"-# Match {match.number} · {terms(match.record.options)}"]
-    return Post(headline(match), picture, "\n".join(details), [rematch])
+def result_post(match: Match, picture: Picture, story: Picture) -> Post:
+    """The public message that ends a match: the board, the scores, and how it came to them."""
+    controls = [
+        for_match(Verb.REMATCH, match, "Rematch", ButtonStyle.primary),
+        for_match(Verb.REPLAY, match, "Replay"),
+    ]
+    footer = f"-# Match {match.number} · {terms(match.record.options)}"
+    details = "\n".join([*explanation(match), story.alt_text, footer])
+    return Post(headline(match), picture, details, story, controls)
 
 
 def headline(match: Match) -> str:

@@ -8,11 +8,11 @@ from discord import ButtonStyle
 
 from bot.matches import Match, Prospect
 from bot.messages.controls import Control, Verb, for_match
-from bot.messages.posts import Picture, Post
+from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
 from bot.messages.words import COLORS, STONES, counted, listed, mention, name, points, terms
 from bot.storage import Person
 from engine import Cell, Claim, Color, NameKomi, Phase, Played, Scoring, TakeButton
-from rendering import describe_board
+from rendering import describe_board, describe_position, diagram
 
 
 def turn_post(match: Match, picture: Picture) -> Post:
@@ -20,12 +20,12 @@ def turn_post(match: Match, picture: Picture) -> Post:
     called = match.to_act
     assert called is not None  # The match is running.
     details = [*score_lines(match), f"{mention(called)}, {what_is_due(match)}", _footer(match)]
-    return Post(last_turn(match), picture, "\n".join(details), controls_of(match), called)
+    return Post(last_turn(match), picture, "\n".join(details), controls=controls_of(match), called=called)
 
 
 def retired_post(match: Match) -> Post:
     """The same message once the match has moved on: without buttons and without calling anybody."""
-    picture = Picture(describe_board(match.game), png=None)
+    picture = Picture(describe_board(match.game), content=None)
     details = [*score_lines(match), _footer(match)]
     return Post(last_turn(match), picture, "\n".join(details))
 
@@ -34,6 +34,14 @@ def position_post(match: Match, picture: Picture, viewer: Person, note: str = ""
     """The position for one person who looks at it."""
     details = [*score_lines(match), waiting_for(match, viewer), _footer(match)]
     return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details))
+
+
+def position_text_post(match: Match) -> Post:
+    """The position in words and as a diagram, for those who read better than they see."""
+    diagram_block = f"```\n{diagram(match.game)}\n```"
+    room = LONGEST_MESSAGE - len(diagram_block) - len(_footer(match)) - 2
+    words = _whole_lines(describe_position(match.game, outcome=match.early_end), room)
+    return Post(words, details=f"{diagram_block}\n{_footer(match)}")
 
 
 def last_turn(match: Match) -> str:
@@ -189,6 +197,13 @@ def _side(match: Match, color: Color) -> str:
     komi = f" (komi {match.game.komi} included)" if score.komi else ""
     button = " with the button" if score.has_button else ""
     return f"{STONES[color]} {name(person)} **{value}**{komi}{button}"
+
+
+def _whole_lines(text: str, room: int) -> str:
+    """As many of the text's first lines as fit."""
+    if len(text) <= room:
+        return text
+    return text[: text.rindex("\n", 0, room)]
 
 
 def _footer(match: Match) -> str:

@@ -8,11 +8,18 @@ from collections.abc import Iterable, Sequence
 
 from bot.storage import ChallengeRecord, Person
 from engine import Color, GameOptions, GameType, Scoring
+from rendering import ThemeName
 
 LONGEST_NAME = 32
 GAME_TYPES = {GameType.KOMI: "Komi", GameType.NO_KOMI: "No komi", GameType.DOUBLE: "Double placement"}
 SCORINGS = {Scoring.STANDARD: "Standard", Scoring.LONGEST: "Longest ribbon", Scoring.SQUARE: "Square"}
 COLORS = {Color.BLACK: "Black", Color.WHITE: "White"}
+THEMES = {
+    ThemeName.WOOD: "Light wood",
+    ThemeName.DARK: "Dark",
+    ThemeName.CONTRAST: "High contrast",
+    ThemeName.SHAPES: "Shapes (no colours)",
+}
 STONES = {Color.BLACK: "⚫", Color.WHITE: "⚪"}
 
 _MARKUP = re.compile(r"([\\`*_~|<>\[\]()#@:])")

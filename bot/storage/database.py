@@ -75,7 +75,8 @@ def _create_engine(url: str) -> AsyncEngine:
     try:
         engine = create_async_engine(make_url(url))
     except (SQLAlchemyError, ImportError, ValueError) as error:
-        raise DatabaseUnusable(f"CATENA_DATABASE_URL is not the address of a database: {error}.") from error
+        sentence = f"CATENA_DATABASE_URL is not the address of a database: {_cause(error)}."
+        raise DatabaseUnusable(sentence) from error
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import Row, Select, Table, and_, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,8 +20,9 @@ from bot.storage.records import (
     Person,
     Place,
 )
-from bot.storage.tables import actions, challenges, matches, players, synced_commands
+from bot.storage.tables import actions, challenges, channels, matches, players, synced_commands
 from engine import GameOptions, GameType, Player, Scoring
+from rendering import ThemeName
 
 _challenger, _opponent = players.alias("challenger"), players.alias("opponent")
 _first, _second = players.alias("first_player"), players.alias("second_player")
@@ -33,6 +34,7 @@ class Transaction:
     def __init__(self, connection: AsyncConnection) -> None:
         self.players = PlayerStore(connection)
         self.challenges = ChallengeStore(connection)
+        self.channels = ChannelStore(connection)
         self.matches = MatchStore(connection)
         self.commands = CommandStore(connection)
 
@@ -45,12 +47,30 @@ class PlayerStore:
 
     async def remember(self, *people: Person) -> None:
         """Keep the latest name of each person."""
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        statement = dialect.insert(players)
-        latest = statement.on_conflict_do_update(
-            index_elements=[players.c.id], set_={"name": statement.excluded.name}
-        )
-        await self._connection.execute(latest, [{"id": one.id, "name": one.name} for one in people])
+        for person in people:
+            await _upsert(self._connection, players, person.id, name=person.name)
+
+    async def theme(self, player_id: int) -> ThemeName | None:
+        """The theme that a player has chosen, if any."""
+        return await _theme(self._connection, players, player_id)
+
+    async def set_theme(self, player_id: int, theme: ThemeName) -> None:
+        """Keep the theme of a player already remembered."""
+        await self._connection.execute(update(players).where(players.c.id == player_id).values(theme=theme))
+
+
+class ChannelStore:
+    """What is set for a channel."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def theme(self, channel_id: int) -> ThemeName | None:
+        """The theme that was chosen for a channel, if any."""
+        return await _theme(self._connection, channels, channel_id)
+
+    async def set_theme(self, channel_id: int, theme: ThemeName) -> None:
+        await _upsert(self._connection, channels, channel_id, theme=theme)
 
 
 class ChallengeStore:
@@ -219,6 +239,18 @@ class CommandStore:
         await self._connection.execute(
             insert(synced_commands).values(application_id=application_id, fingerprint=fingerprint)
         )
+
+
+async def _upsert(connection: AsyncConnection, table: Table, row_id: int, **values: object) -> None:
+    """Write values into the row with this id, which need not be there yet."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    statement = dialect.insert(table).values(id=row_id, **values)
+    await connection.execute(statement.on_conflict_do_update(index_elements=[table.c.id], set_=values))
+
+
+async def _theme(connection: AsyncConnection, table: Table, row_id: int) -> ThemeName | None:
+    name = await connection.scalar(select(table.c.theme).where(table.c.id == row_id))
+    return ThemeName(name) if name else None
 
 
 def _challenge_rows() -> Select[Any]:

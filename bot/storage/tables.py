@@ -57,6 +57,14 @@ players = Table(
     metadata,
     Column("id", DiscordId, primary_key=True, autoincrement=False),
     Column("name", String(100), nullable=False),
+    Column("theme", String(16)),
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", DiscordId, primary_key=True, autoincrement=False),
+    Column("theme", String(16)),
 )
 
 challenges = Table(

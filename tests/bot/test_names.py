@@ -11,6 +11,7 @@ from simcord.builders import ChannelHandle
 
 from tests.bot.shown import Shown
 from tests.bot.world import World
+from tests.storage.contents import column
 
 HOSTILE = {
     "markdown": "**b** _i_ ~~no~~ ||hid|| `c` ```",
@@ -62,7 +63,7 @@ async def conversation(
 
 async def number_of(world: World) -> int:
     """The latest match's number."""
-    return max(row[2] for row in world.rows["matches"])
+    return max(column(world.path, "matches", "number"))
 
 
 def layout(message: Shown) -> list[str]:

@@ -6,10 +6,22 @@ import re
 
 import pytest
 
-from engine import Cell, Color, Game, GameOptions, NameKomi, Scoring, TakeButton
-from rendering import Outcome, describe_board
-from rendering.contact_sheet import playout
+from engine import (
+    Cell,
+    Color,
+    Game,
+    GameOptions,
+    GameType,
+    NameKomi,
+    Player,
+    Scoring,
+    TakeButton,
+    neighbours_of,
+    parse_cell,
+)
+from rendering import Ending, Outcome, View, describe_board
 from rendering.describe import LONGEST_TEXT
+from rendering.playout import playout
 from tests.engine.vectors import as_params, options_of, read_lines
 from tests.rendering.pictures import game
 
@@ -109,10 +121,85 @@ def test_lengths_are_told_in_longest_ribbon_scoring() -> None:
     assert "White's ribbons with komi 7: " in text
 
 
-def test_an_early_end_is_told() -> None:
-    played = game(*OPENING, "D5")
-    assert "White wins." in describe_board(played, outcome=Outcome(Color.WHITE))
-    assert "The game is a draw." in describe_board(played, outcome=Outcome(None))
+@pytest.mark.parametrize(
+    ("actions", "outcome", "told"),
+    [
+        (("D5",), Outcome(Ending.RESIGNED, Player.SECOND), "Black resigned: White wins."),
+        (("D5",), Outcome(Ending.OUT_OF_TIME, Player.FIRST), "White ran out of time: Black wins."),
+        (("D5",), Outcome(Ending.DRAWN), "Both players agreed on a draw."),
+        (("D5",), Outcome(Ending.CANCELLED), "The game was cancelled."),
+    ],
+    ids=lambda value: value.ending.name if isinstance(value, Outcome) else None,
+)
+def test_an_early_end_is_told(actions: tuple[str, ...], outcome: Outcome, told: str) -> None:
+    assert told in describe_board(game(*OPENING, *actions), outcome=outcome)
+
+
+def test_an_early_end_is_told_before_anything_else() -> None:
+    text = describe_board(game(*OPENING, "D5"), outcome=Outcome(Ending.RESIGNED, Player.SECOND))
+    assert text.startswith("Black resigned: White wins. Black played D5. ")
+    assert "is to move" not in text
+
+
+CLOSING = (*OPENING, "A2", "B3", "B1", "C3")
+
+
+def test_what_is_considered_is_told_as_what_would_be() -> None:
+    text = describe_board(game(*CLOSING), view=View(considered=(parse_cell("C2"),)))
+    assert text.startswith(
+        "Black would play C2. The ribbon of 5 from A2 to B1 would go to Black, "
+        "and 2 stones would turn black. The score would be: Black 5, White 7 with komi 7."
+    )
+
+
+def test_a_refused_cell_is_told_with_what_stands_in_the_way() -> None:
+    stones = (parse_cell("D5"), parse_cell("E5"))
+    view = View(refused=parse_cell("E6"), obstacles=stones)
+    text = describe_board(game(*OPENING, "D5", "E5"), view=view)
+    assert text.startswith("No stone may be placed on E6: D5 and E5 stand in the way. White played E5.")
+
+
+def test_what_came_since_the_last_look_is_told_in_order() -> None:
+    text = describe_board(game(*OPENING, "D5", "E5", "button", "H8"), view=View(since=3))
+    assert text.startswith("Since you last looked: 1 White E5, 2 Black button, 3 White H8. Score: ")
+    nothing = describe_board(game(*OPENING, "D5"), view=View(since=3))
+    assert nothing.startswith("Nothing was played since you last looked.")
+
+
+def test_much_that_came_since_the_last_look_still_fits() -> None:
+    text = describe_board(playout(GameOptions(10), seed=1), view=View(since=0))
+    assert "are left out" in text
+    assert len(text) <= LONGEST_TEXT
+
+
+def test_ribbons_that_are_nearly_bounded_come_first() -> None:
+    played = playout(GameOptions(6), 6, stop=lambda game: len(game.actions) > 36)
+    text = describe_board(played)
+    growths = [int(number) for number in re.findall(r"can grow into (\d+)", text)]
+    is_near = [number <= 2 for number in growths]
+    assert is_near == sorted(is_near, reverse=True)
+    assert True in is_near
+
+
+def test_ribbons_that_do_not_fit_are_counted() -> None:
+    scattered = Game(GameOptions(10, GameType.DOUBLE))
+    while len(scattered.ribbons) < 30:
+        lonely = (
+            cell
+            for cell in scattered.legal_placements()
+            if all(near not in ribbon.cells for ribbon in scattered.ribbons for near in neighbours_of(cell))
+        )
+        scattered.play(next(lonely))
+    text = describe_board(scattered)
+    assert len(text) <= LONGEST_TEXT
+    left = re.search(r"(\d+) more are open\.$", text)
+    assert left
+    assert text.count("can grow into") + int(left[1]) == 30
+
+
+def test_an_early_end_before_there_are_colours_names_players() -> None:
+    text = describe_board(game("komi 7"), outcome=Outcome(Ending.RESIGNED, Player.SECOND))
+    assert "The first player resigned: the second player wins." in text
 
 
 def test_many_claims_at_once_are_summed_up() -> None:

@@ -20,7 +20,7 @@ from bot.storage import (
     Transaction,
 )
 from engine import GameOptions, GameType, Player, Scoring
-from tests.storage.contents import contents, unchanged
+from tests.storage.contents import column, unchanged
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 ALICE, BOB = Person(2**63 - 1, "Alice"), Person(2, "Bob")
@@ -45,11 +45,15 @@ async def add_challenge(
 async def test_a_transaction_that_fails_leaves_nothing(path: Path, database: Database) -> None:
     async with database.write() as transaction:
         match_id = await add_match(transaction)
-    with unchanged(path), pytest.raises(ZeroDivisionError):
+
+    async def fail_at_the_end() -> None:
         async with database.write() as transaction:
             await transaction.matches.append(match_id, 1, ALICE.id, ["D5"], NOON)
             await transaction.matches.end(match_id, Ending.PLAYED, Player.FIRST, NOON)
             raise ZeroDivisionError
+
+    with unchanged(path), pytest.raises(ZeroDivisionError):
+        await fail_at_the_end()
     async with database.write() as transaction:
         await transaction.matches.append(match_id, 1, ALICE.id, ["D5"], NOON)
 
@@ -100,7 +104,7 @@ async def test_writers_wait_for_each_other(writers: str, path: Path, database: D
     async with Database.open(url) as another:
         others = [another, database] if writers == "processes" else [database, database]
         await asyncio.gather(*map(add_many, others))
-    assert sorted(row[2] for row in contents(path)["matches"]) == list(range(1, 11))
+    assert sorted(column(path, "matches", "number")) == list(range(1, 11))
 
 
 async def test_two_actions_cannot_have_the_same_ply(path: Path, database: Database) -> None:

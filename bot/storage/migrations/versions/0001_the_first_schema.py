@@ -14,7 +14,14 @@ def upgrade() -> None:
         "players",
         sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
         sa.Column("name", sa.String(100), nullable=False),
+        sa.Column("theme", sa.String(16)),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
+    )
+    op.create_table(
+        "channels",
+        sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("theme", sa.String(16)),
+        sa.PrimaryKeyConstraint("id", name="pk_channels"),
     )
     op.create_table(
         "synced_commands",

@@ -1,0 +1,36 @@
+"""The buttons of challenges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.messages import Press
+from bot.origin import who
+from bot.publishing import publish_challenge, publish_challenge_end, publish_start
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+    Interaction = discord.Interaction[CatenaBot]
+
+
+async def accept(interaction: Interaction, press: Press) -> None:
+    accepted = await interaction.client.challenges.accept(*who(interaction), press.subject)
+    await publish_start(interaction, accepted)
+
+
+async def decline(interaction: Interaction, press: Press) -> None:
+    challenge = await interaction.client.challenges.decline(*who(interaction), press.subject)
+    await publish_challenge_end(interaction, challenge)
+
+
+async def withdraw(interaction: Interaction, press: Press) -> None:
+    challenge = await interaction.client.challenges.withdraw(*who(interaction), press.subject)
+    await publish_challenge_end(interaction, challenge)
+
+
+async def rematch(interaction: Interaction, press: Press) -> None:
+    challenge = await interaction.client.challenges.rematch(*who(interaction), press.subject)
+    await publish_challenge(interaction, challenge)

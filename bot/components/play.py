@@ -1,0 +1,62 @@
+"""The buttons of a running match, and the form that names komi."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.answers import answer_to
+from bot.components.forms import Submission, komi_form
+from bot.messages import Post, Press, more_post, resign_post
+from bot.origin import person_of, who
+from bot.publishing import publish_match
+from engine import Action
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+    Interaction = discord.Interaction[CatenaBot]
+    PressHandler = Callable[[Interaction, Press], Awaitable[None]]
+
+
+async def name_komi(interaction: Interaction, press: Press) -> None:
+    match = await interaction.client.play.own_turn(*who(interaction), press.match_id)
+    await answer_to(interaction).open_form(komi_form(match))
+
+
+async def komi_named(interaction: Interaction, submission: Submission) -> None:
+    written = f"komi {submission.text}"
+    match = await interaction.client.play.act(*who(interaction), submission.match_id, [written])
+    await publish_match(interaction, match)
+
+
+async def more(interaction: Interaction, press: Press) -> None:
+    match = await interaction.client.play.own(*who(interaction), press.match_id)
+    await answer_to(interaction).send(more_post(match, person_of(interaction.user)), private=True)
+
+
+async def resign(interaction: Interaction, press: Press) -> None:
+    match = await interaction.client.play.own(*who(interaction), press.match_id)
+    await answer_to(interaction).update(resign_post(match, person_of(interaction.user)))
+
+
+async def resign_surely(interaction: Interaction, press: Press) -> None:
+    match = await interaction.client.play.resign(*who(interaction), press.match_id)
+    await answer_to(interaction).update(Post(f"You resigned match {match.number}."))
+    await publish_match(interaction, match)
+
+
+async def keep_playing(interaction: Interaction, press: Press) -> None:
+    await answer_to(interaction).update(Post("Good. The match goes on."))
+
+
+def act(action: Action) -> PressHandler:
+    """The handler of a button that is one action of the game."""
+
+    async def handler(interaction: Interaction, press: Press) -> None:
+        match = await interaction.client.play.act(*who(interaction), press.match_id, [action])
+        await publish_match(interaction, match)
+
+    return handler

@@ -1,0 +1,24 @@
+"""Where an interaction comes from, in the terms of the use cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.storage import Person, Place
+
+
+def place_of(interaction: discord.Interaction[Any]) -> Place:
+    """Where an interaction happens."""
+    assert interaction.channel_id is not None  # Commands and buttons are always in a channel.
+    return Place(interaction.guild_id, interaction.channel_id)
+
+
+def person_of(user: discord.User | discord.Member) -> Person:
+    return Person(user.id, user.display_name)
+
+
+def who(interaction: discord.Interaction[Any]) -> tuple[Place, Person]:
+    """Where something was asked, and by whom."""
+    return place_of(interaction), person_of(interaction.user)

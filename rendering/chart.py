@@ -1,0 +1,192 @@
+"""The story of a game as a picture: the scores over the moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine import Color, Game
+from rendering.cells import draw_stone
+from rendering.picture import Picture
+from rendering.scene import scene_of
+from rendering.sides import Side
+from rendering.sketch import Point, Sketch
+from rendering.story import Course, claim_text, course_of, story_text
+from rendering.text import Align, draw_text, fitting_height, text_width
+from rendering.theme import RGB, Theme
+from rendering.themes import WOOD
+from rendering.tokens import stone_token
+from rendering.view import Outcome
+from rendering.words import color_name
+
+WIDTH, HEIGHT = 960, 640
+_MARGIN = 28
+_LEFT, _RIGHT = 84, 932
+_TOP, _BOTTOM = 128, 470
+_HEAD_Y = 54
+_STONE, _SCORE, _TEXT, _SMALL = 52, 62, 30, 28
+_AXIS_Y = 500
+_CAPTIONS_Y = (556, 602)
+_LINE, _RIM = 9, 2.5
+_DOT, _DOTS_APART = 5.0, 15
+_MOST_LINES = 5
+_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
+_MARKER = 13.0
+
+
+class Story(NamedTuple):
+    """A picture of how a game went, and the same in words."""
+
+    png: bytes
+    text: str
+
+
+def render_story(game: Game, *, outcome: Outcome | None = None, theme: Theme = WOOD) -> Story:
+    """The course of a game: what was claimed and what was to be expected, after each move.
+
+    ``text`` has 300 characters at most and names the turning point and the biggest claim.
+    """
+    course = course_of(game)
+    chart = _Chart(course, theme, course.highest)
+    picture = Picture(WIDTH, HEIGHT, theme)
+    picture.draw(chart.draw, (0, 0))
+    _write_axes(picture, chart)
+    for side in scene_of(game, outcome=outcome).sides:
+        _draw_head(picture, side)
+    _write_captions(picture, course)
+    return Story(picture.png(), story_text(game, course, outcome))
+
+
+@dataclass(frozen=True, slots=True)
+class _Chart:
+    """The curves, from 0 at the bottom to the highest value."""
+
+    course: Course
+    theme: Theme
+    highest: float
+
+    @property
+    def step(self) -> int:
+        """Between two horizontal lines: so that there are only a few."""
+        return next(step for step in _STEPS if self.highest / step <= _MOST_LINES)
+
+    def at(self, move: float, value: float) -> Point:
+        x = _LEFT + (_RIGHT - _LEFT) * move / max(self.course.moves, 1)
+        return x, _BOTTOM - (_BOTTOM - _TOP) * value / max(self.highest, 1)
+
+    def draw(self, sketch: Sketch) -> None:
+        for value in range(0, int(self.highest) + 1, self.step):
+            _, y = self.at(0, value)
+            sketch.line((_LEFT, y), (_RIGHT, y), 1, self.theme.rim)
+        for color in self._leader_last:
+            self._draw_expected(sketch, color)
+        for color in self._leader_last:
+            self._draw_claimed(sketch, color)
+        self._draw_moments(sketch)
+
+    @property
+    def _leader_last(self) -> list[Color]:
+        return sorted(Color, key=lambda color: color is self.course.leader)
+
+    def _draw_claimed(self, sketch: Sketch, color: Color) -> None:
+        """A line that rises where something was claimed."""
+        inks = self.theme.inks(color)
+        points = [self.at(0, self.course.claimed[0][color])]
+        for move, values in enumerate(self.course.claimed):
+            points += [(self.at(move, 0)[0], points[-1][1]), self.at(move, values[color])]
+        for width, ink in ((_LINE + 2 * _RIM, inks.rim), (_LINE, inks.fill)):
+            for start, end in pairwise(points):
+                if start != end:
+                    sketch.stroke(start, end, width, ink)
+
+    def _draw_expected(self, sketch: Sketch, color: Color) -> None:
+        """Dots, so close that they are read as a line."""
+        every = max(1, round(_DOTS_APART * self.course.moves / (_RIGHT - _LEFT)))
+        for move, values in enumerate(self.course.expected):
+            if move % every == 0 and values[color] != self.course.claimed[move][color]:
+                draw_stone(sketch, self.at(move, values[color]), _DOT, 1.5, color, self.theme)
+
+    def _draw_moments(self, sketch: Sketch) -> None:
+        course = self.course
+        if course.claim and course.claim_made:
+            move, color = course.claim_made.move, course.claim.color
+            # Half way up the rise, so that the turning point, which it often is, has its own place.
+            middle = (course.claimed[move - 1][color] + course.claimed[move][color]) / 2
+            draw_claim_marker(sketch, self.at(move, middle), self.theme)
+        if course.lead and course.leader:
+            move = course.lead.move
+            draw_lead_marker(sketch, self.at(move, course.claimed[move][course.leader]), self.theme)
+
+
+def draw_claim_marker(sketch: Sketch, at: Point, theme: Theme) -> None:
+    """A ring."""
+    for radius, ink in ((1.0, theme.canvas), (0.85, theme.accent), (0.4, theme.canvas)):
+        sketch.disc(at, _MARKER * radius, ink)
+
+
+def draw_lead_marker(sketch: Sketch, at: Point, theme: Theme) -> None:
+    """A triangle that points up."""
+    x, y = at
+    for reach, ink in ((1.25, theme.canvas), (0.85, theme.accent)):
+        half = _MARKER * reach
+        sketch.polygon([(x - half, y + half * 0.8), (x + half, y + half * 0.8), (x, y - half)], ink)
+
+
+def _write_axes(picture: Picture, chart: _Chart) -> None:
+    ink, moves = picture.theme.quiet_text, chart.course.moves
+    for value in range(0, int(chart.highest) + 1, chart.step):
+        y = round(chart.at(0, value)[1])
+        height = fitting_height(str(value), _LEFT - 32, _SMALL)
+        draw_text(picture, (_LEFT - 16, y), str(value), height, ink=ink, align=Align.RIGHT)
+    draw_text(picture, (_LEFT, _AXIS_Y), "0", _SMALL, ink=ink, align=Align.MIDDLE)
+    draw_text(picture, (_RIGHT, _AXIS_Y), f"{moves} moves", _SMALL, ink=ink, align=Align.RIGHT)
+    _write_legend(picture, ink)
+
+
+def _write_legend(picture: Picture, ink: RGB) -> None:
+    """What lines and dots are, in the middle below the axis."""
+    theme, texts = picture.theme, ("claimed", "with open ribbons")
+    sign, gap = 56, 12
+    x = (WIDTH - sum(text_width(text, _SMALL) + sign + gap for text in texts) - 2 * gap) // 2
+    for text, is_line in zip(texts, (True, False), strict=True):
+        sketch = Sketch(sign, 2 * _LINE, theme.canvas)
+        if is_line:
+            sketch.stroke((-20, 0), (20, 0), _LINE + 2 * _RIM, theme.black_rim)
+            sketch.stroke((-20, 0), (20, 0), _LINE, theme.black)
+        else:
+            for dot in (-20, 0, 20):
+                draw_stone(sketch, (dot, 0), _DOT, 1.5, Color.BLACK, theme)
+        picture.paste(sketch.finish(picture.palette), (x, _AXIS_Y - _LINE))
+        draw_text(picture, (x + sign + gap, _AXIS_Y), text, _SMALL, ink=ink)
+        x += sign + 3 * gap + text_width(text, _SMALL)
+
+
+def _draw_head(picture: Picture, side: Side) -> None:
+    """A side's stone, its score and how it ended, from its corner inwards."""
+    is_left = side.color is Color.BLACK
+    stone = stone_token(side.color, _STONE, picture.theme)
+    picture.paste(stone, (_MARGIN if is_left else WIDTH - _MARGIN - _STONE, _HEAD_Y - _STONE // 2))
+    inward, align = (1, Align.LEFT) if is_left else (-1, Align.RIGHT)
+    x = (0 if is_left else WIDTH) + inward * (_MARGIN + _STONE + 14)
+    score, end = "·".join(side.score[:3]), side.status or side.loss
+    height = fitting_height(score, 220, _SCORE)
+    draw_text(picture, (x, _HEAD_Y), score, height, ink=picture.theme.text, align=align)
+    x += inward * (text_width(score, height) + 18)
+    draw_text(picture, (x, _HEAD_Y), end, _TEXT, ink=picture.theme.text, align=align)
+
+
+def _write_captions(picture: Picture, course: Course) -> None:
+    lines = []
+    if course.lead and course.leader:
+        since = f"{course.lead.action} on, move {course.lead.move}"
+        lines.append((draw_lead_marker, f"{color_name(course.leader)} leads from {since}"))
+    if course.claim and course.claim_made:
+        made = f"{course.claim_made.action}, move {course.claim_made.move}"
+        lines.append((draw_claim_marker, f"{claim_text(course.claim)} by {made}"))
+    for (draw, text), y in zip(lines, _CAPTIONS_Y, strict=False):
+        sketch = Sketch(40, 40, picture.theme.canvas)
+        draw(sketch, (0, 0), picture.theme)
+        picture.paste(sketch.finish(picture.palette), (_MARGIN, y - 20))
+        height = fitting_height(text, WIDTH - 2 * _MARGIN - 56, _TEXT)
+        draw_text(picture, (_MARGIN + 52, y), text, height, ink=picture.theme.text)

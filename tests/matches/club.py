@@ -1,0 +1,70 @@
+"""A channel with three people who know the bot's use cases."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.matches import Challenges, Match, MatchId, MatchNumber, Play, Refusal, Terms
+from bot.storage import ChallengeRecord, Database, FirstPlayer, Person, Place
+from engine import GameOptions
+from tests.storage.contents import unchanged
+
+HERE, ELSEWHERE, OTHER_SERVER = Place(1, 2), Place(1, 3), Place(4, 5)
+ALICE, BOB, CAROL = Person(10, "Alice"), Person(11, "Bob"), Person(12, "Carol")
+EVERYBODY = (ALICE, BOB, CAROL)
+
+
+class Club:
+    """The use cases on one database, with a clock and a coin that the tests turn."""
+
+    def __init__(self, database: Database, path: Path) -> None:
+        self.path = path
+        self.time = datetime(2026, 1, 1, tzinfo=UTC)
+        self.is_heads = True
+        self.challenges = Challenges(database, lambda: self.time, lambda: self.is_heads)
+        self.play = Play(database, lambda: self.time)
+
+    def wait(self, **duration: float) -> None:
+        self.time += timedelta(**duration)
+
+    async def challenge(
+        self,
+        who: Person = ALICE,
+        opponent: Person | None = BOB,
+        options: GameOptions | None = None,
+        first: FirstPlayer = FirstPlayer.CHALLENGER,
+        place: Place = HERE,
+    ) -> ChallengeRecord:
+        return await self.challenges.challenge(place, who, Terms(opponent, options or GameOptions(), first))
+
+    async def start(self, options: GameOptions | None = None, place: Place = HERE) -> Match:
+        """A match of Alice, who is first, and Bob."""
+        made = await self.challenge(options=options, place=place)
+        return (await self.challenges.accept(place, BOB, made.id)).match
+
+    async def act(self, *turns: str, number: int | None = None) -> Match:
+        """Play turns, each by whoever's turn it is."""
+        for turn in turns:
+            match = await self.play.seen(HERE, ALICE, number, None)
+            assert match.to_act is not None
+            actions = [turn] if turn.startswith("komi") else turn.split()
+            after = await self.play.act(HERE, match.to_act, MatchNumber(number), actions)
+        return after
+
+    async def resign(self, match: Match, who: Person = BOB) -> Match:
+        return await self.play.resign(match.place, who, MatchId(match.record.id, match.ply))
+
+    async def refuses(self, kind: type[Refusal], attempt: Awaitable[object]) -> Refusal:
+        """The refusal of that kind of an attempt, which must have changed nothing."""
+        refusal = await self.refuses_somehow(attempt)
+        assert type(refusal) is kind
+        return refusal
+
+    async def refuses_somehow(self, attempt: Awaitable[object]) -> Refusal:
+        with unchanged(self.path), pytest.raises(Refusal) as refused:
+            await attempt
+        return refused.value
