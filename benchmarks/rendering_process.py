@@ -13,7 +13,7 @@ from engine import Game
 from rendering import render_board
 
 CROWD = 50
-"""So many images are asked for at once."""
+"""So many images are asked for at once, of one thread, as the bot has it."""
 MOST_STALL_MS = 20.0
 MOST_GROWTH_MB = 16.0
 """What so many images may add to a process that has drawn one of each before."""
@@ -46,7 +46,7 @@ def most():
 game = Game.replay(GameOptions({size}), {actions})
 render_board(game)
 before = most()
-with ThreadPoolExecutor(2) as threads:
+with ThreadPoolExecutor(1) as threads:
     sizes = list(threads.map(lambda _: len(render_board(game)), range({crowd})))
 print(most() - before)
 """
@@ -103,7 +103,7 @@ def cache_row() -> Row:
 def _longest_stall(games: list[Game]) -> float:
     async def draw_all() -> float:
         loop, longest = asyncio.get_running_loop(), 0.0
-        with ThreadPoolExecutor(2) as threads:
+        with ThreadPoolExecutor(1) as threads:
             crowd = [loop.run_in_executor(threads, render_board, games[n % len(games)]) for n in range(CROWD)]
             done = asyncio.gather(*crowd)
             while not done.done():

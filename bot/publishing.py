@@ -48,7 +48,8 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
     if before and is_pressed:
         await _update_pressed(answer, retired_post(match.at(before.ply)))
     if match.is_over:
-        post = result_post(match, picture, await bot.images.story(match, theme))
+        story = await bot.images.story(match, theme) if match.game.ribbons else None
+        post = result_post(match, picture, story)
     else:
         post = turn_post(match, picture)
     message_id = await answer.send(post, private=False)

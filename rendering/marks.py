@@ -77,7 +77,8 @@ def draw_mark(sketch: Sketch, mark: Mark, base: Base, theme: Theme, width: float
 
 def _draw_stop_sign(sketch: Sketch, theme: Theme, width: float) -> None:
     """A cross on a disc, which brings its own light and dark edge, whatever it lies on."""
-    for radius, color in zip(_SIGN, (theme.white_edge, theme.white, theme.accent), strict=True):
+    face = theme.black if theme.is_patterned else theme.accent
+    for radius, color in zip(_SIGN, (theme.white_edge, theme.white, face), strict=True):
         sketch.disc((0, 0), radius * width, color)
     reach = _CROSS * width
     for side in (-1, 1):

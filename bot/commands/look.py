@@ -25,7 +25,7 @@ PRIVATE = {"is_private": True}
 @app_commands.command(extras=PRIVATE)
 @app_commands.describe(
     match="Which match of this channel, running or over",
-    move="Show it after this many moves; 0 is the start",
+    move="Show it after this many steps, komi and colour counted; 0 is the start",
     text="In words and as a diagram of characters, instead of a picture",
 )
 @app_commands.autocomplete(match=suggest_matches)

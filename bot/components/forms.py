@@ -66,8 +66,8 @@ def jump_form(replay: Replay) -> discord.ui.Modal:
     return _form(
         FormKind.JUMP,
         replay.shown,
-        title="Go to a move",
-        label=f"The number of the move, from 0 to {replay.last_ply}",
+        title="Go to a step",
+        label=f"The number of the step, from 0 to {replay.last_ply}",
         description="0 is the start.",
         example=str(replay.last_ply),
         longest=len(str(replay.last_ply)),

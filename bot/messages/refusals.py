@@ -148,7 +148,7 @@ def _(refusal: no.WrongStoneCount) -> str:
 @sentence.register
 def _(refusal: no.NoSuchPosition) -> str:
     last = refusal.last_ply
-    return f"The match has {counted(last, 'move')} so far. Name one from 0, the start, to {last}."
+    return f"The match has {counted(last, 'step')} so far. Name one from 0, the start, to {last}."
 
 
 @sentence.register

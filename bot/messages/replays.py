@@ -1,4 +1,7 @@
-"""The message in which a match is gone through, move by move."""
+"""The message in which a match is gone through, step by step.
+
+Steps are all actions, the naming of komi and the choice of colours among them; moves are turns on the board.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ def replay_post(replay: Replay, picture: Picture) -> Post:
     """One position of a match, with the buttons that lead to the others."""
     shown, last_ply = replay.shown, replay.last_ply
     first, second = map(name, shown.people)
-    footer = f"-# Match {shown.number} · {terms(shown.record.options)} · move {shown.ply} of {last_ply}"
+    footer = f"-# Match {shown.number} · {terms(shown.record.options)} · step {shown.ply} of {last_ply}"
     heading = last_turn(shown) if shown.ply else f"{first} against {second}"
     is_first, is_last = shown.ply == 0, shown.ply == last_ply
     steps = [

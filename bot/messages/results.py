@@ -15,14 +15,17 @@ from engine import Color, Result, Score, Scoring
 MOST_SUMMANDS = 12
 
 
-def result_post(match: Match, picture: Picture, story: Picture) -> Post:
-    """The public message that ends a match: the board, the scores, and how it came to them."""
+def result_post(match: Match, picture: Picture, story: Picture | None) -> Post:
+    """The public message that ends a match: the board, the scores, and how it came to them.
+
+    A match that ended before its first move has no ``story``.
+    """
     controls = [
         for_match(Verb.REMATCH, match, "Rematch", ButtonStyle.primary),
         for_match(Verb.REPLAY, match, "Replay"),
     ]
     footer = f"-# Match {match.number} · {terms(match.record.options)}"
-    details = "\n".join([*explanation(match), story.alt_text, footer])
+    details = "\n".join([*explanation(match), *([story.alt_text] if story else []), footer])
     return Post(headline(match), picture, details, story, controls)
 
 

@@ -146,7 +146,7 @@ async def test_a_slow_menu_is_private(world: World, slow_database: asyncio.Event
     start = await world.start_match()
     _, menu = await press_slowly(world, slow_database, "bob", start, "More")
     assert menu.is_private
-    assert list(menu.buttons) == ["Resign"]
+    assert "Resign" in menu.buttons
     _, question = await press_slowly(world, slow_database, "bob", menu, "Resign")
     assert question.id == menu.id
     assert list(question.buttons) == ["Resign match 1", "Keep playing"]

@@ -160,7 +160,7 @@ async def press(world: World, who: MemberActor, message: Shown, button: Button) 
     custom_id = message.buttons[button.label]
     if button.label != "Name komi" or who is not world.alice:
         return await world.press(who, message, custom_id)
-    return await world.submit(who, await world.open_form(who, message, button.label), points="7")
+    return await world.submit(who, await world.open_form(who, message, button.label), "7")
 
 
 @pytest.mark.parametrize(("button", "who"), PRESSES)

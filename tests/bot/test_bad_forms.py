@@ -51,7 +51,7 @@ async def test_the_form_states_the_range_of_komi(world: World) -> None:
     (label,) = form.modal["components"]
     assert label["label"] == "Points for White, from 0 to 1000"
     assert label["component"]["max_length"] == 4
-    named = await world.submit(world.alice, form, points="1000")
+    named = await world.submit(world.alice, form, "1000")
     assert "**Alice** named komi **1000**." in named.text
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.bot.games import edge_game, options_to_challenge, turns_of
@@ -97,7 +99,7 @@ async def test_the_board_can_be_seen_as_it_was_after_any_move(world: World) -> N
         assert looked.text.splitlines()[0] == then.text.splitlines()[0]
         assert looked.buttons == {}
     beyond = await world.refusal(world.slash(world.carol, "board", move=5))
-    assert beyond.text == "Match 1 has 4 moves so far. Name one from 0 (the start) to 4."
+    assert beyond.text == "The match has 4 moves so far. Name one from 0, the start, to 4."
 
 
 async def test_a_match_that_is_over_can_still_be_looked_at(world: World) -> None:
@@ -174,12 +176,19 @@ async def test_a_long_list_of_matches_says_how_much_is_left_out(world: World) ->
     assert listed.text.splitlines()[-1] == "-# And 2 more matches."
 
 
-async def test_the_rules_and_the_help_are_read_in_private(world: World) -> None:
-    rules = await world.pages(world.carol, "rules")
-    assert all(page.is_private for page in rules)
-    text = "\n".join(page.text for page in rules)
-    for word in ("ribbon", "komi", "button", "Double placement", "Longest ribbon", "Square"):
+async def test_the_rules_are_read_page_by_page_in_private(world: World) -> None:
+    page = await world.refusal(world.slash(world.carol, "rules"))
+    text, number = page.text, int(re.findall(r"Page 1 of ([0-9]+)", page.text)[0])
+    for _ in range(number - 1):
+        assert page.png is not None
+        page = await world.refusal(world.click(world.carol, page, "▶"))
+        text += page.text
+    assert f"Page {number} of {number}" in text
+    for word in ("ribbon", "komi", "button", "No komi", "Double placement", "Longest ribbon", "Square"):
         assert word in text
+
+
+async def test_the_help_names_every_command(world: World) -> None:
     help_text = (await world.refusal(world.slash(world.carol, "help"))).text
     names = {command["name"] for command in world.env.backend.commands[None].values()}
     assert {name for name in names if f"`/{name}" in help_text} == names - {"help"}

@@ -37,6 +37,7 @@ SAMPLES = {
     "match": MATCH,
     "matches": [MATCH, MATCH],
     "given": 3,
+    "last_ply": 4,
     "error": NotationError("x"),
 }
 KINDS = [kind for _, kind in inspect.getmembers(refusals, inspect.isclass) if issubclass(kind, Refusal)]

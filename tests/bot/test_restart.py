@@ -49,7 +49,7 @@ async def test_a_form_opened_before_a_restart_can_be_sent_after_it(world: World)
     start = await world.start_match()
     form = await world.open_form(world.alice, start, "Name komi")
     await world.restart()
-    named = await world.submit(world.alice, form, points="7")
+    named = await world.submit(world.alice, form, "7")
     assert "**Alice** named komi **7**." in named.text
     assert world.now(start).buttons == {}
     assert column(world.path, "actions", "written") == ["komi 7"]
@@ -58,9 +58,7 @@ async def test_a_form_opened_before_a_restart_can_be_sent_after_it(world: World)
 async def test_every_button_of_a_match_works_after_a_restart(world: World) -> None:
     shown = await world.start_match()
     await world.restart()
-    shown = await world.submit(
-        world.alice, await world.open_form(world.alice, shown, "Name komi"), points="7"
-    )
+    shown = await world.submit(world.alice, await world.open_form(world.alice, shown, "Name komi"), "7")
     await world.restart()
     shown = await world.click(world.bob, shown, "Play White (+7)")
     await world.restart()

@@ -40,7 +40,7 @@ async def test_a_form_for_komi_named_meanwhile_shows_the_current_board(world: Wo
     start = await world.start_match()
     form = await world.open_form(world.alice, start, "Name komi")
     named = await world.play("komi 7")
-    late = await world.refusal(world.submit(world.alice, form, points="9"))
+    late = await world.refusal(world.submit(world.alice, form, "9"))
     assert late.text.startswith(MOVED_ON)
     assert late.png == named.png
     assert column(world.path, "actions", "written") == ["komi 7"]

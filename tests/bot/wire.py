@@ -14,6 +14,9 @@ from simcord.interactions import base_payload
 
 from tests.bot.shown import Shown
 
+FIELD = "value"
+"""The custom id of each form's field."""
+
 
 class Wire:
     """Lets interactions reach the bot without waiting for what it does: `World.answers` waits.
@@ -84,16 +87,8 @@ class Wire:
         data = {"custom_id": custom_id, "component_type": kind}
         return self.emit(who, InteractionType.MESSAGE_COMPONENT, data, channel, message)
 
-    def form(
-        self,
-        who: MemberActor,
-        custom_id: str,
-        text: str,
-        message: Shown | None = None,
-        *,
-        field: str = "points",
-    ) -> Interaction:
-        """Submit a form with one text field."""
-        typed = {"type": 4, "custom_id": field, "value": text}
+    def form(self, who: MemberActor, custom_id: str, text: str, message: Shown | None = None) -> Interaction:
+        """Submit a form in whose field something was typed."""
+        typed = {"type": 4, "custom_id": FIELD, "value": text}
         data = {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": typed}]}
         return self.emit(who, InteractionType.MODAL_SUBMIT, data, message=message)

@@ -119,9 +119,11 @@ class World:
         assert opened.modal is not None, "no form was opened"
         return opened
 
-    async def submit(self, who: MemberActor, form: InteractionResult, **fields: str) -> Shown:
-        """Fill in a form and send it."""
-        return self._answer(await who.submit_modal(form, dict(fields)))
+    async def submit(self, who: MemberActor, form: InteractionResult, text: str) -> Shown:
+        """Type something into a form's only field, and send it."""
+        assert form.modal is not None
+        (label,) = form.modal["components"]
+        return self._answer(await who.submit_modal(form, {label["component"]["custom_id"]: text}))
 
     async def suggestions(
         self, who: MemberActor, command: str, option: str, typed: str, **options: Any

@@ -265,3 +265,19 @@ def test_longest_ribbon_scoring_shows_lengths_longest_first() -> None:
     finished = playout(GameOptions(8, scoring=Scoring.LONGEST), seed=4)
     black = finished.standing.black
     assert scene_of(finished).sides[0].score == tuple(map(str, black.lengths_with_komi))
+
+
+@pytest.mark.parametrize("game_type", GameType)
+def test_a_considered_stone_leads_to_the_board_that_playing_it_leads_to(game_type: GameType) -> None:
+    before = playout(
+        GameOptions(6, game_type), seed=4, stop=lambda game: len(game.actions) > 30 and game.stones_due != 2
+    )
+    for cell in before.legal_placements():
+        after = before.copy()
+        claims = after.play(cell).claims
+        considered, done = scene_of(before, View(considered=(cell,))), scene_of(after)
+        assert considered.looks.keys() == done.looks.keys()
+        assert [side.score for side in considered.sides] == [side.score for side in done.sides]
+        claimed = {stone for claim in claims for stone in claim.cells}
+        changed = {each for each, look in considered.looks.items() if look != done.looks[each]}
+        assert changed == claimed

@@ -6,7 +6,8 @@ import asyncio
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+import threading
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,21 @@ from bot.storage import Database, DatabaseUnusable
 from bot.storage.tables import metadata
 from tests.storage.contents import contents
 from tests.storage.fixtures import url_of
+
+
+def threads() -> set[threading.Thread]:
+    """The drivers' threads, one for each connection."""
+    return {thread for thread in threading.enumerate() if "_connection_worker_thread" in thread.name}
+
+
+@pytest.fixture(autouse=True)
+async def _every_connection_is_closed() -> AsyncIterator[None]:
+    """Fails when one is left behind, whose thread would outlive the event loop."""
+    before = threads()
+    yield
+    for thread in threads() - before:
+        await asyncio.to_thread(thread.join, 5)
+        assert not thread.is_alive()
 
 
 @pytest.fixture
@@ -114,25 +130,35 @@ async def test_a_password_is_not_in_the_sentence() -> None:
         assert "s3cret" not in str(refused.value)
 
 
-async def refused(path: Path, options: str = "") -> str:
+async def refused(path: Path) -> str:
+    """Why a file can't be opened."""
     with pytest.raises(DatabaseUnusable) as error:
-        async with Database.open(url_of(path) + options):
+        async with Database.open(url_of(path)):
             pass
     return str(error.value)
 
 
-def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    sentence = asyncio.run(refused(tmp_path))
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    sentence = await refused(tmp_path)
     assert sentence == f"The database {url_of(tmp_path)} can't be used: unable to open database file."
-    assert list(tmp_path.iterdir()) == []
+    assert files_in(tmp_path) == {}
 
 
-def test_a_file_that_is_no_database_is_left_as_it_is(path: Path) -> None:
-    garbage = b"These are my notes, not a database. " * 100
-    path.write_bytes(garbage)
-    assert "file is not a database" in asyncio.run(refused(path))
-    assert path.read_bytes() == garbage
-    assert list(path.parent.iterdir()) == [path]
+@pytest.fixture
+def notes(path: Path) -> Path:
+    """A file that is no database."""
+    path.write_bytes(b"These are my notes, not a database. " * 100)
+    return path
+
+
+async def test_a_file_that_is_no_database_is_left_as_it_is(notes: Path) -> None:
+    before = files_in(notes.parent)
+    assert "file is not a database" in await refused(notes)
+    assert files_in(notes.parent) == before
 
 
 async def test_the_database_of_a_later_version_is_left_as_it_is(path: Path, database: Database) -> None:
