@@ -3,7 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo run test check format bench clean
+.PHONY: help demo run test check format bench clean
+
+help: ## What there is
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
 
 demo: $(VENV)/.demo ## A simulated Discord channel in the browser, two players, no account
 	$(BIN)/python -m bot demo $(ARGS)

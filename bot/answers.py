@@ -6,12 +6,19 @@ import asyncio
 import logging
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.messages import Post
 
 SECONDS_UNTIL_DEFERRED = 1.0
 """Discord gives up after 3 seconds. Deferring at once would cost a request and forbid forms."""
+
+DISCORD_FAILURES = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
+"""What a request can end in when Discord refuses it or can't be reached: never a fault of ours."""
+
+ALREADY_ANSWERED = 40060
+"""Discord's code where an answer has arrived, though Discord had failed to say so the first time."""
 
 _KEY = "catena_answer"
 _log = logging.getLogger(__name__)
@@ -28,6 +35,7 @@ class Answer:
         self._interaction = interaction
         self._is_private = is_private
         self._is_deferring = False
+        self._has_followed_up = False
         self._deferral = None if opens_form else asyncio.create_task(self._defer_when_slow())
 
     @property
@@ -36,33 +44,66 @@ class Answer:
         message = self._interaction.message
         return message.id if message else None
 
+    @property
+    def is_pressed_in_private(self) -> bool:
+        """Whether only the person who pressed the button sees the message that has it."""
+        message = self._interaction.message
+        return message is not None and message.flags.ephemeral
+
     async def send(self, post: Post, *, private: bool) -> int:
         """Send a new message and return its id."""
         await self._settle()
-        interaction, view, files = self._interaction, post.view(), post.files()
+        interaction = self._interaction
         if not interaction.response.is_done():
-            sent = await interaction.response.send_message(
-                view=view, files=files, allowed_mentions=post.allowed_mentions, ephemeral=private
-            )
-            assert sent.message_id is not None  # A message was sent.
-            return sent.message_id
+            return await self._respond(post, private=private)
         thought_in_public = private and self._shows_thinking and not self._is_private
         if thought_in_public:
             # The first follow-up would take the place, and so the publicity, of "… is thinking". So something
             # else takes it until the private message is sent.
             await interaction.edit_original_response(view=Post("…").view())
         message = await interaction.followup.send(
-            view=view, files=files, allowed_mentions=post.allowed_mentions, ephemeral=private, wait=True
+            view=post.view(),
+            files=post.files(),
+            allowed_mentions=post.allowed_mentions,
+            ephemeral=private,
+            wait=True,
         )
+        self._has_followed_up = True
         if thought_in_public:
             await interaction.delete_original_response()
         return message.id
 
+    async def _respond(self, post: Post, *, private: bool) -> int:
+        try:
+            sent = await self._interaction.response.send_message(
+                view=post.view(),
+                files=post.files(),
+                allowed_mentions=post.allowed_mentions,
+                ephemeral=private,
+            )
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            return (await self._interaction.original_response()).id
+        assert sent.message_id is not None  # A message was sent.
+        return sent.message_id
+
+    async def acknowledge(self) -> None:
+        """Answer a press at once without showing anything, so that what follows may take its time."""
+        await self._settle()
+        if not self._interaction.response.is_done():
+            await self._interaction.response.defer()
+
+    def defer_when_slow(self) -> None:
+        """Let the answer be deferred after all, now that no form will be opened."""
+        if self._deferral is None:
+            self._deferral = asyncio.create_task(self._defer_when_slow())
+
     async def update(self, post: Post) -> None:
-        """Change the message whose button was pressed; its picture stays unless the post brings one."""
+        """Change the message whose button was pressed; its picture stays if the post says so."""
         await self._settle()
         response, view = self._interaction.response, post.view()
-        attachments: Any = post.files() or discord.utils.MISSING
+        attachments: Any = discord.utils.MISSING if post.keeps_picture else post.files()
         if response.is_done():
             await self._interaction.edit_original_response(view=view, attachments=attachments)
         else:
@@ -76,14 +117,16 @@ class Answer:
 
     @property
     def _shows_thinking(self) -> bool:
-        return self._interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+        """Whether "… is thinking" still stands where the first follow-up will."""
+        thinking = discord.InteractionResponseType.deferred_channel_message
+        return self._interaction.response.type is thinking and not self._has_followed_up
 
     async def _defer_when_slow(self) -> None:
         await asyncio.sleep(SECONDS_UNTIL_DEFERRED)
         self._is_deferring = True
         try:
             await self._interaction.response.defer(ephemeral=self._is_private)
-        except discord.HTTPException as error:
+        except DISCORD_FAILURES as error:
             _log.info("An interaction could not be deferred: %s", error)
 
     async def _settle(self) -> None:

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from pydantic import ValidationError
 from bot.client import CatenaBot
 from bot.config import PREFIX, Settings
 from bot.images import Images
+from bot.matches import recompute_ratings
 from bot.storage import Database, DatabaseUnusable
 
 UNUSABLE = 2
@@ -58,15 +60,25 @@ async def _until_signalled(running: Coroutine[Any, Any, None]) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="catena-bot", description="Play Catena with friends in Discord.")
+    parser.add_argument("--version", action="version", version=f"catena-bot {version('catena-bot')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     run = commands.add_parser("run", help="run the bot, with the settings of the environment or .env")
     run.set_defaults(run=_run)
+    recompute = commands.add_parser("recompute-ratings", help="compute all ratings anew from the matches")
+    recompute.set_defaults(run=_recompute)
     demo = commands.add_parser("demo", help="try the bot in a browser: a simulated Discord, no account")
     demo.add_argument("--database", type=Path, metavar="FILE", help="keep the matches in FILE")
-    demo.add_argument("--port", type=int, default=0, help="the page's port (default: any free one)")
+    demo.add_argument("--port", type=_port, default=0, help="the page's port (default: any free one)")
     demo.add_argument("--no-browser", action="store_true", help="only print the page's address")
     demo.set_defaults(run=_demo)
     return parser
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port < 2**16:
+        raise argparse.ArgumentTypeError(f"a port is a number up to {2**16 - 1}, not {port}")
+    return port
 
 
 def _run(_options: argparse.Namespace) -> int:
@@ -82,8 +94,27 @@ def _run(_options: argparse.Namespace) -> int:
     except discord.LoginFailure:
         return _refuse(f"Discord does not know the token in {PREFIX}TOKEN. Copy it again from its page.")
     except (discord.HTTPException, OSError) as error:
-        return _refuse(f"Discord can't be reached: {error}.")
+        print(f"Discord can't be reached: {error}.", file=sys.stderr)
+        return 1
     return 0
+
+
+def _recompute(_options: argparse.Namespace) -> int:
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        return _refuse(_setting_faults(error))
+    try:
+        results = asyncio.run(_recompute_in(settings.database_url))
+    except DatabaseUnusable as error:
+        return _refuse(str(error))
+    print(f"The ratings are computed anew from {results} results.")
+    return 0
+
+
+async def _recompute_in(database_url: str) -> int:
+    async with Database.open(database_url) as database, database.write() as transaction:
+        return await recompute_ratings(transaction)
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -104,7 +135,7 @@ def _setting_faults(error: ValidationError) -> str:
     for fault in error.errors(include_input=False, include_url=False):
         variable = PREFIX + str(fault["loc"][0]).upper()
         if fault["type"] == "missing":
-            sentences.append(f"{variable} is not set: see .env.example for what it has to be.")
+            sentences.append(f"{variable} is not set: put the bot's token into it, or into a file .env here.")
         else:
             sentences.append(f"{variable} can't be used: {fault['msg']}.")
     return "\n".join(sentences)

@@ -5,25 +5,22 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import tasks
 
 from bot.answers import answer_to, begin_answer
 from bot.commands import COMMANDS
-from bot.components import OPEN_A_FORM, PRESSES, SUBMISSIONS, Submission
+from bot.components import OPEN_A_FORM, PRESSES, SUBMISSIONS, TAPS, Submission
 from bot.errors import OUTDATED, report
 from bot.images import Images
-from bot.matches import Challenges, Play, Preferences
-from bot.messages import Control, Post, Press, challenge_post
-from bot.publishing import edit_message
+from bot.matches import Challenges, Clocks, Play, Preferences, Proposals, Records, Standings
+from bot.messages import Control, Post, Press, Tap, TapControl
+from bot.scheduler import Scheduler
 from bot.storage import Database
-
-SWEEP = timedelta(minutes=5)
 
 _log = logging.getLogger(__name__)
 
@@ -61,8 +58,13 @@ class CatenaBot(discord.Client):
         self.images = images
         self.challenges = Challenges(database, now, toss)
         self.play = Play(database, now)
+        self.proposals = Proposals(database, now)
+        self.clocks = Clocks(database, now)
+        self.records = Records(database, now)
+        self.standings = Standings(database)
         self.preferences = Preferences(database)
         self._database = database
+        self._scheduler = Scheduler(self)
         self.tree = CatenaTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
@@ -74,12 +76,12 @@ class CatenaBot(discord.Client):
     async def setup_hook(self) -> None:
         for command in COMMANDS:
             self.tree.add_command(command)
-        self.add_dynamic_items(Control)
+        self.add_dynamic_items(Control, TapControl)
         await self._sync_commands()
-        self._sweep.start()
+        self._scheduler.start()
 
     async def close(self) -> None:
-        self._sweep.cancel()
+        self._scheduler.stop()
         await super().close()
 
     async def pressed(self, interaction: discord.Interaction[CatenaBot], press: Press) -> None:
@@ -90,8 +92,18 @@ class CatenaBot(discord.Client):
         except Exception as error:
             await report(interaction, error)
 
+    async def tapped(
+        self, interaction: discord.Interaction[CatenaBot], tap: Tap, values: Sequence[str]
+    ) -> None:
+        """The same for a step of playing by taps; ``values`` are those chosen in a menu."""
+        begin_answer(interaction)
+        try:
+            await TAPS[tap.step](interaction, tap, values)
+        except Exception as error:
+            await report(interaction, error)
+
     async def on_interaction(self, interaction: discord.Interaction[CatenaBot]) -> None:
-        """Answer what discord.py leaves unanswered: submitted forms, and buttons that are no more."""
+        """Answer what discord.py leaves unanswered: submitted forms, buttons and menus that are gone."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self._submitted(interaction)
         elif interaction.type is discord.InteractionType.component and not _is_alive(interaction):
@@ -125,33 +137,16 @@ class CatenaBot(discord.Client):
             await transaction.commands.set_fingerprint(self.application_id, fingerprint)
         _log.info("Told Discord about %d commands", len(payload))
 
-    @tasks.loop(seconds=SWEEP.total_seconds())
-    async def _sweep(self) -> None:
-        """End the challenges whose time is up; what fails now is tried again by the next sweep."""
-        # An error may not leave the loop: that would end it, or restart it without any pause.
-        try:
-            await self._expire_challenges()
-        except Exception:
-            _log.exception("Sweeping challenges failed; the next sweep is in %s", SWEEP)
-
-    @_sweep.before_loop
-    async def _until_connected(self) -> None:
-        await self.wait_until_ready()
-
-    async def _expire_challenges(self) -> None:
-        """End the challenges whose time is up, and say so in their messages."""
-        for challenge in await self.challenges.expire_due():
-            if challenge.message_id:
-                await edit_message(self, challenge.place, challenge.message_id, challenge_post(challenge))
-
 
 def _is_alive(interaction: discord.Interaction[CatenaBot]) -> bool:
-    """Whether discord.py finds the button that was pressed: its id is ours, and its message still has it."""
+    """Whether discord.py finds what was pressed: its id is ours, and its message still has it."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = str(data.get("custom_id"))
-    is_button = data.get("component_type") == discord.ComponentType.button.value
-    if not is_button or Press.parse(custom_id) is None or interaction.message is None:
+    is_ours = Press.parse(custom_id) or Tap.parse(custom_id)
+    if not is_ours or interaction.message is None:
         return False
     view = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
-    buttons = (item for item in view.walk_children() if isinstance(item, discord.ui.Button))
-    return any(button.custom_id == custom_id for button in buttons)
+    items = (item for item in view.walk_children() if isinstance(item, discord.ui.Button | discord.ui.Select))
+    return any(
+        item.custom_id == custom_id and item.type.value == data.get("component_type") for item in items
+    )

@@ -32,10 +32,18 @@ class Settings(BaseSettings):
     database_url: str = "sqlite+aiosqlite:///catena.sqlite3"
     log_level: LogLevel = LogLevel.INFO
 
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _in_capitals(cls, level: object) -> object:
+        return level.upper() if isinstance(level, str) else level
+
     @field_validator("token")
     @classmethod
     def _is_given(cls, token: SecretStr) -> SecretStr:
-        """An empty line of ``.env`` is no token."""
-        if not token.get_secret_value().strip():
+        """An empty line of ``.env`` is no token, and a token has no white space in it."""
+        parts = token.get_secret_value().split()
+        if not parts:
             raise PydanticCustomError("missing", "is empty")
-        return token
+        if len(parts) > 1:
+            raise PydanticCustomError("white_space", "it has white space in it")
+        return SecretStr(parts[0])

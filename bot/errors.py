@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.answers import answer_to
+from bot.answers import DISCORD_FAILURES, answer_to
 from bot.matches import Refusal
-from bot.matches.refusals import PositionMovedOn
+from bot.matches.refusals import ActionRefused, PositionMovedOn
 from bot.messages import Post, position_post
 from bot.messages.refusals import sentence
 from bot.origin import person_of
 from bot.showing import private_board
+from engine import Cell, IllegalAction, Reason
+from rendering import View
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -24,6 +26,10 @@ _log = logging.getLogger(__name__)
 
 OUTDATED = "That button is out of date. `/board` shows the match as it stands, `/matches` lists yours."
 UNUSABLE_OPTION = "One of the options can't be used. Pick what Discord suggests for it."
+ABOUT_STONES = frozenset(
+    {Reason.OCCUPIED, Reason.THREE_NEIGHBOURS, Reason.BRANCH, Reason.RING, Reason.NO_SECOND_STONE}
+)
+"""The reasons that a board shows better than words."""
 UNKNOWN_COMMAND = "The bot no longer has that command. `/help` lists those it has."
 
 
@@ -31,11 +37,15 @@ async def report(interaction: discord.Interaction[CatenaBot], error: Exception) 
     """Tell the player privately what went wrong. Never raises."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    answer = answer_to(interaction)
+    answer.defer_when_slow()
     try:
-        await answer_to(interaction).send(await _post(interaction, error), private=True)
-    except discord.HTTPException as failure:
+        await answer.send(await _post(interaction, error), private=True)
+    except DISCORD_FAILURES as failure:
         # The interaction is too old, or Discord is not to be reached: nobody is left to be told.
-        _log.info("A player could not be told about %r: %s", error, failure)
+        _log.info("A player could not be told about a %s: %s", type(error).__name__, failure)
+    except Exception:
+        _log.exception("A player could not be told about a %s", type(error).__name__)
 
 
 async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -> Post:
@@ -43,6 +53,11 @@ async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -
         case PositionMovedOn():
             picture = await private_board(interaction, error.match)
             return position_post(error.match, picture, person_of(interaction.user), sentence(error))
+        case ActionRefused(match, IllegalAction(action=Cell() as cell, reason=reason, stones=stones)) if (
+            reason in ABOUT_STONES
+        ):
+            view = View(refused=cell, obstacles=stones)
+            return Post(sentence(error), await private_board(interaction, match, view))
         case Refusal():
             return Post(sentence(error))
         case app_commands.TransformerError():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Self, TypeVar
 
@@ -14,6 +14,7 @@ from rendering import (
     THEMES,
     ExampleName,
     ThemeName,
+    View,
     animate,
     describe_board,
     render_board,
@@ -25,26 +26,34 @@ T = TypeVar("T")
 
 
 class Images:
-    """Pictures of matches, drawn by a thread of its own, one after the other."""
+    """Pictures of matches, drawn by threads of their own, one after the other."""
 
-    def __init__(self, executor: ThreadPoolExecutor) -> None:
-        self._executor = executor
+    def __init__(self, drawing: Executor, animating: Executor) -> None:
+        self._drawing = drawing
+        self._animating = animating
 
     @classmethod
     @asynccontextmanager
     async def open(cls) -> AsyncIterator[Self]:
-        """Start the thread, and end it after the block."""
+        """Start the threads, and end them after the block."""
         # Drawing holds the interpreter for most of its time: a second thread would only slow the loop down.
-        with ThreadPoolExecutor(max_workers=1, thread_name_prefix="drawing") as executor:
-            yield cls(executor)
+        drawing = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drawing")
+        # A whole match takes a hundred times as long as a board, which must not wait for it.
+        animating = ThreadPoolExecutor(max_workers=1, thread_name_prefix="animating")
+        try:
+            yield cls(drawing, animating)
+        finally:
+            for executor in (drawing, animating):
+                executor.shutdown(cancel_futures=True)
 
-    async def board(self, match: Match, theme: ThemeName) -> Picture:
-        """The match's board as it stands."""
-        return await self._drawn(lambda: _board(match, theme))
+    async def board(self, match: Match, theme: ThemeName, view: View | None = None) -> Picture:
+        """The match's board as it stands; ``view`` says what to point out, the last turn if not given."""
+        return await self._drawn(lambda: _board(match, theme, view))
 
     async def animation(self, match: Match, theme: ThemeName) -> Picture:
         """The whole match, move by move."""
-        return await self._drawn(lambda: _animation(match, theme))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._animating, _animation, match, theme)
 
     async def story(self, match: Match, theme: ThemeName) -> Picture:
         """The course of the scores; its alt text is the story in words."""
@@ -55,13 +64,13 @@ class Images:
         return await self._drawn(lambda: _example(name, theme))
 
     async def _drawn(self, draw: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, draw)
 
 
-def _board(match: Match, theme: ThemeName) -> Picture:
+def _board(match: Match, theme: ThemeName, view: View | None) -> Picture:
     outcome = match.early_end
-    png = render_board(match.game, outcome=outcome, theme=THEMES[theme])
-    return Picture(describe_board(match.game, outcome=outcome), png)
+    png = render_board(match.game, view=view, outcome=outcome, theme=THEMES[theme])
+    return Picture(describe_board(match.game, view=view, outcome=outcome), png)
 
 
 def _animation(match: Match, theme: ThemeName) -> Picture:

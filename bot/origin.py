@@ -16,7 +16,8 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
 
 
 def person_of(user: discord.User | discord.Member) -> Person:
-    return Person(user.id, user.display_name)
+    """Somebody under the name that they have everywhere: a nickname is no other server's business."""
+    return Person(user.id, user.global_name or user.name)
 
 
 def who(interaction: discord.Interaction[Any]) -> tuple[Place, Person]:

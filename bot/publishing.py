@@ -7,21 +7,35 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.answers import Answer, answer_to
-from bot.matches import Accepted, Match
-from bot.messages import Post, challenge_post, result_post, retired_post, turn_post
+from bot.answers import DISCORD_FAILURES, Answer, answer_to
+from bot.matches import Accepted, Answered, Match, Proposal
+from bot.messages import (
+    Post,
+    challenge_post,
+    proposal_post,
+    result_post,
+    retired_post,
+    time_given_post,
+    turn_post,
+    updated_post,
+    win_claimed_post,
+)
 from bot.storage import ChallengeRecord, Place
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
+
+SHORTEST_STORY = 10
+"""Steps of a match."""
 
 _log = logging.getLogger(__name__)
 
 
 async def publish_challenge(interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord) -> None:
     """Show a new challenge."""
-    message_id = await answer_to(interaction).send(challenge_post(challenge), private=False)
-    await interaction.client.challenges.set_message(challenge.id, message_id)
+    message_id = await _send_public(interaction, challenge.place, challenge_post(challenge))
+    if message_id is not None:
+        await interaction.client.challenges.set_message(challenge.id, message_id)
 
 
 async def publish_challenge_end(
@@ -45,17 +59,90 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
     picture = await bot.images.board(match, theme)
     before = match.record.message
     is_pressed = before is not None and before.id == answer.pressed_message_id
-    if before and is_pressed:
-        await _update_pressed(answer, retired_post(match.at(before.ply)))
+    if is_pressed:
+        await answer.acknowledge()
     if match.is_over:
-        story = await bot.images.story(match, theme) if match.game.ribbons else None
+        # A match given up at its beginning has no story worth a picture.
+        has_story = len(match.game.ribbons) > 0 and match.ply >= SHORTEST_STORY
+        story = await bot.images.story(match, theme) if has_story else None
         post = result_post(match, picture, story)
     else:
         post = turn_post(match, picture)
-    message_id = await answer.send(post, private=False)
+    message_id = await _send_public(interaction, match.place, post)
+    if message_id is None:
+        return
     outdated = await bot.play.set_message(match, message_id)
+    if before and is_pressed:
+        # Through the interaction, since the bot itself may have no access to the channel.
+        await update_pressed(answer, retired_post(match.at(before.ply)))
     if outdated and not (is_pressed and outdated == before):
         await edit_message(bot, match.place, outdated.id, retired_post(match.at(outdated.ply)))
+    for lapsed in await bot.proposals.settle(match):
+        await _edit_proposal(bot, lapsed)
+
+
+async def publish_proposal(interaction: discord.Interaction[CatenaBot], proposal: Proposal) -> None:
+    """Show a new proposal."""
+    bot = interaction.client
+    message_id = await _send_public(interaction, proposal.match.place, proposal_post(proposal))
+    if message_id is None:
+        return
+    current = await bot.proposals.set_message(proposal.record.id, message_id)
+    if current.record.state is not proposal.record.state:
+        await _edit_proposal(bot, current)
+
+
+async def publish_proposal_end(interaction: discord.Interaction[CatenaBot], proposal: Proposal) -> None:
+    """Show what became of a proposal, or tell at least who answered it where its message is gone."""
+    answer, post = answer_to(interaction), proposal_post(proposal)
+    if not await update_pressed(answer, post):
+        await answer.send(post, private=True)
+
+
+async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: Answered) -> None:
+    """Show that a proposal was accepted, and the match as it is by that."""
+    await update_pressed(answer_to(interaction), proposal_post(answered.proposal))
+    await publish_match(interaction, answered.match)
+    before = answered.before
+    if answered.match.takebacks != before.takebacks and before.record.message:
+        taken_back = retired_post(before, note="Taken back:")
+        await edit_message(interaction.client, before.place, before.record.message.id, taken_back)
+
+
+async def publish_given_time(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
+    """Show that a player gave the other more time, and the new deadline under the board."""
+    answer, post = answer_to(interaction), time_given_post(match)
+    is_shown = await update_pressed(answer, post)
+    if answer.is_pressed_in_private or not is_shown:
+        await _send_public(interaction, match.place, post)
+    if message := match.record.message:
+        await edit_message(interaction.client, match.place, message.id, updated_post(match))
+
+
+async def publish_claimed_win(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
+    """Show that a match was ended because the other's time was up."""
+    await update_pressed(answer_to(interaction), win_claimed_post(match))
+    await publish_match(interaction, match)
+
+
+async def _send_public(interaction: discord.Interaction[CatenaBot], place: Place, post: Post) -> int | None:
+    """Send a new public message, if the interaction can't any more then as the bot's own; return its id.
+
+    None where Discord lets neither through. What happened is stored, and `/board` shows it.
+    """
+    try:
+        return await answer_to(interaction).send(post, private=False)
+    except DISCORD_FAILURES as error:
+        _log.info("An interaction could not be answered: %s", error)
+    channel = interaction.client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    try:
+        message = await channel.send(
+            view=post.view(), files=post.files(), allowed_mentions=post.allowed_mentions
+        )
+    except DISCORD_FAILURES as error:
+        _log.warning("A public message was lost in channel %s: %s", place.channel_id, error)
+        return None
+    return message.id
 
 
 async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> None:
@@ -65,10 +152,15 @@ async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post
         await channel.get_partial_message(message_id).edit(
             view=post.view(), allowed_mentions=discord.AllowedMentions.none()
         )
-    except discord.HTTPException as error:
+    except DISCORD_FAILURES as error:
         # The message or channel is gone, or the bot is not in it (it was installed by a user, say). What the
         # message's buttons can do is decided from the database, so old ones do no harm.
         _log.info("Message %s was left as it was: %s", message_id, error)
+
+
+async def _edit_proposal(bot: CatenaBot, proposal: Proposal) -> None:
+    if proposal.record.message_id:
+        await edit_message(bot, proposal.match.place, proposal.record.message_id, proposal_post(proposal))
 
 
 async def _show_challenge_end(
@@ -79,20 +171,20 @@ async def _show_challenge_end(
     Returns whether the message with the button is still there.
     """
     answer, post = answer_to(interaction), challenge_post(challenge)
-    is_there = await _update_pressed(answer, post)
+    is_there = await update_pressed(answer, post)
     if challenge.message_id and challenge.message_id != answer.pressed_message_id:
         await edit_message(interaction.client, challenge.place, challenge.message_id, post)
     return is_there
 
 
-async def _update_pressed(answer: Answer, post: Post) -> bool:
+async def update_pressed(answer: Answer, post: Post) -> bool:
     """Edit the message whose button was pressed; False where Discord does not let it, the message being gone.
 
     It goes through the interaction, since the bot itself may have no access to the channel.
     """
     try:
         await answer.update(post)
-    except discord.HTTPException as error:
+    except DISCORD_FAILURES as error:
         _log.info("The message of a pressed button was left as it was: %s", error)
         return False
     return True

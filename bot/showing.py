@@ -6,10 +6,22 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.matches import Match, Replay
-from bot.messages import RULES, Picture, Post, replay_post, rules_post
+from bot.matches import Match, Replay, WhatIf
+from bot.matches.refusals import NotOffered
+from bot.messages import (
+    RULES,
+    Picture,
+    Post,
+    Purpose,
+    cells_post,
+    loaded_post,
+    outcome_post,
+    replay_post,
+    rows_post,
+    rules_post,
+)
 from bot.origin import person_of, place_of
-from rendering import ThemeName
+from rendering import ThemeName, View
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -23,14 +35,41 @@ async def private_theme(interaction: Interaction) -> ThemeName:
     return await interaction.client.preferences.theme_for(person, place)
 
 
-async def private_board(interaction: Interaction, match: Match) -> Picture:
+async def private_board(interaction: Interaction, match: Match, view: View | None = None) -> Picture:
     """A match's board for the person of this interaction alone."""
-    return await interaction.client.images.board(match, await private_theme(interaction))
+    return await interaction.client.images.board(match, await private_theme(interaction), view)
+
+
+async def shown_rows(interaction: Interaction, purpose: Purpose, what_if: WhatIf, note: str = "") -> Post:
+    """The rows to choose from for the next stone."""
+    view = View(lit=what_if.after.game.legal_placements(), considered=what_if.picks)
+    return rows_post(purpose, what_if, await private_board(interaction, what_if.match, view), note)
+
+
+async def shown_cells(interaction: Interaction, purpose: Purpose, what_if: WhatIf, row: int) -> Post:
+    """The cells of one row to choose from. Raises NotOffered where there are none."""
+    choices = what_if.row(row)
+    if not choices:
+        raise NotOffered
+    view = View(lit=[one.cell for one in choices], considered=what_if.picks)
+    picture = await private_board(interaction, what_if.match, view)
+    return cells_post(purpose, what_if, choices, picture)
+
+
+async def shown_outcome(interaction: Interaction, purpose: Purpose, what_if: WhatIf) -> Post:
+    """The board as it would be after a whole turn."""
+    view = View(considered=what_if.picks)
+    return outcome_post(purpose, what_if, await private_board(interaction, what_if.match, view))
 
 
 async def shown_replay(interaction: Interaction, replay: Replay) -> Post:
     """One position of a match gone through again."""
     return replay_post(replay, await private_board(interaction, replay.shown))
+
+
+async def shown_loaded(interaction: Interaction, replay: Replay) -> Post:
+    """One position of a loaded record."""
+    return loaded_post(replay, await private_board(interaction, replay.shown))
 
 
 async def shown_rules(interaction: Interaction, number: int) -> Post:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -85,7 +86,35 @@ def test_help_names_the_commands(tmp_path: Path) -> None:
     assert "demo" in ran.stdout
 
 
+def test_a_log_level_may_be_written_small(tmp_path: Path) -> None:
+    ran = run_cli("run", folder=tmp_path, settings={"CATENA_LOG_LEVEL": "info"})
+    assert "CATENA_LOG_LEVEL" not in ran.stderr
+
+
+def test_the_version_is_told(tmp_path: Path) -> None:
+    ran = run_cli("--version", folder=tmp_path)
+    assert re.fullmatch(r"catena-bot \d+\.\d+\.\d+\n", ran.stdout)
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "x"])
+def test_a_port_that_is_none_is_refused_with_the_usage(port: str, tmp_path: Path) -> None:
+    ran = run_cli("demo", "--port", port, "--no-browser", folder=tmp_path)
+    assert ran.returncode == 2
+    assert "argument --port" in ran.stderr
+
+
 def test_no_command_is_refused_with_the_usage(tmp_path: Path) -> None:
     ran = run_cli(folder=tmp_path)
     assert ran.returncode == 2
     assert "usage: catena-bot" in ran.stderr
+
+
+def test_ratings_are_computed_anew_from_the_matches(tmp_path: Path) -> None:
+    ran = run_cli("recompute-ratings", folder=tmp_path, settings={"CATENA_TOKEN": "x.y.z"})
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout == "The ratings are computed anew from 0 results.\n"
+    (tmp_path / "catena.sqlite3").write_bytes(b"this is no database at all" * 100)
+    ran = run_cli("recompute-ratings", folder=tmp_path, settings={"CATENA_TOKEN": "x.y.z"})
+    assert ran.returncode == 2
+    assert "file is not a database" in ran.stderr
+    assert "CATENA_TOKEN is not set" in run_cli("recompute-ratings", folder=tmp_path).stderr

@@ -4,7 +4,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import challenge, look, play, settings
+from bot.commands import challenge, look, play, records, settings, statistics
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     challenge.challenge,
@@ -15,8 +15,12 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     play.color,
     play.resign,
     look.board,
+    look.try_out,
     look.replay,
+    records.record,
     look.matches,
+    statistics.stats,
+    statistics.leaderboard,
     look.rules,
     look.show_help,
     settings.preferences,

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 
 from bot.answers import answer_to
-from bot.commands.options import FirstPlayerOption, GameTypeOption, ScoringOption, SizeOption
+from bot.commands.options import FirstPlayerOption, GameTypeOption, PaceOption, ScoringOption, SizeOption
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
 from bot.messages import challenge_list_posts
 from bot.origin import person_of, place_of
 from bot.publishing import publish_challenge
-from bot.storage import FirstPlayer, Person
+from bot.storage import FirstPlayer, Pace, Person
 from engine import GameOptions, GameType, Scoring
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     game="Who plays which colour, and how many stones make a turn",
     scoring="What decides the game",
     first="Who names komi or places the first stone",
+    pace="How much time there is for each turn; nothing is lost by time alone",
 )
 async def challenge(
     interaction: Interaction,
@@ -38,11 +39,12 @@ async def challenge(
     game: GameTypeOption = GameType.KOMI,
     scoring: ScoringOption = Scoring.STANDARD,
     first: FirstPlayerOption = FirstPlayer.RANDOM,
+    pace: PaceOption = Pace.NO_LIMIT,
 ) -> None:
     """Challenge somebody to a match of Catena."""
     if interaction.context.dm_channel:
         raise NobodyElseHere
-    terms = Terms(_challenged(interaction, opponent), GameOptions(size, game, scoring), first)
+    terms = Terms(_challenged(interaction, opponent), GameOptions(size, game, scoring), first, pace)
     made = await interaction.client.challenges.challenge(
         place_of(interaction), person_of(interaction.user), terms
     )

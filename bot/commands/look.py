@@ -1,4 +1,4 @@
-"""The commands that only show: `/board`, `/replay`, `/matches`, `/rules`, `/help`."""
+"""The commands that only show: `/board`, `/try`, `/replay`, `/matches`, `/rules`, `/help`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from discord import app_commands
 
 from bot.answers import answer_to
 from bot.commands.options import MatchOption, MoveCountOption, suggest_matches
-from bot.matches import Replay
-from bot.messages import help_post, match_list_post, position_post, position_text_post
+from bot.matches import MatchId, Replay
+from bot.messages import Purpose, help_post, match_list_post, position_post, position_text_post
 from bot.origin import person_of, who
-from bot.showing import private_board, shown_replay, shown_rules
+from bot.showing import private_board, shown_replay, shown_rows, shown_rules
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -43,6 +43,17 @@ async def board(
         picture = await private_board(interaction, found)
         post = position_post(found, picture, person_of(interaction.user))
     await answer_to(interaction).send(post, private=True)
+
+
+@app_commands.command(name="try", extras=PRIVATE)
+@app_commands.describe(match="Which running match of this channel")
+@app_commands.autocomplete(match=suggest_matches)
+async def try_out(interaction: Interaction, match: MatchOption | None = None) -> None:
+    """See what a stone would do, in any match of this channel, without playing it."""
+    place, person = who(interaction)
+    found = await interaction.client.play.seen(place, person, match, ply=None)
+    tried = await interaction.client.play.tried(place, MatchId.of(found), ())
+    await answer_to(interaction).send(await shown_rows(interaction, Purpose.TRY, tried), private=True)
 
 
 @app_commands.command(extras=PRIVATE)

@@ -13,9 +13,9 @@ from discord.app_commands import Choice
 
 from bot.matches import MatchNumber, Prospect, Refusal, prospects
 from bot.messages import effect
-from bot.messages.words import COLORS, GAME_TYPES, SCORINGS, THEMES, plain_name
+from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, THEMES, plain_name, shortened
 from bot.origin import person_of, place_of
-from bot.storage import FirstPlayer
+from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, Scoring
 from rendering import ThemeName
 
@@ -95,11 +95,13 @@ if TYPE_CHECKING:
     MoveCountOption = int
     TurnOption = str
     ThemeOption = ThemeName
+    PaceOption = Pace
 else:
     ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
     GameTypeOption = app_commands.Transform[GameType, _EnumOption(GAME_TYPES)]
     ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
     FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(_FIRSTS)]
+    PaceOption = app_commands.Transform[Pace, _EnumOption(PACES)]
     ThemeOption = app_commands.Transform[ThemeName, _EnumOption(THEMES)]
     SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]
     KomiOption = app_commands.Transform[int, _BoundedOption(int, 0, 1000)]
@@ -169,4 +171,4 @@ def _placements(game: Game, typed: str, prefix: str = "") -> list[Choice[str]]:
 
 def _choice(prospect: Prospect, prefix: str) -> Choice[str]:
     turn = f"{prefix}{prospect.cell}"
-    return Choice(name=f"{turn} · {effect(prospect)}"[:LONGEST_CHOICE], value=turn)
+    return Choice(name=shortened(f"{turn} · {effect(prospect)}", LONGEST_CHOICE), value=turn)

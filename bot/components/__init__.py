@@ -1,8 +1,9 @@
 """Buttons and forms: each reads its custom id, calls a use case and shows the outcome."""
 
-from bot.components import challenges, look, play
+from bot.components import challenges, clocks, look, play, proposals, records, statistics, taps
 from bot.components.forms import FormKind, Submission
-from bot.messages import Verb
+from bot.messages import TapStep, Verb
+from bot.storage import ProposalKind
 from engine import Color, TakeButton
 
 PRESSES = {
@@ -13,8 +14,17 @@ PRESSES = {
     Verb.NAME_KOMI: play.name_komi,
     Verb.PLAY_BLACK: play.act(Color.BLACK),
     Verb.PLAY_WHITE: play.act(Color.WHITE),
+    Verb.PLAY: taps.open_play,
     Verb.TAKE_BUTTON: play.act(TakeButton()),
     Verb.MORE: play.more,
+    Verb.LEGAL_MOVES: play.legal_moves,
+    Verb.ASK_TAKEBACK: proposals.propose(ProposalKind.TAKEBACK),
+    Verb.OFFER_DRAW: proposals.propose(ProposalKind.DRAW),
+    Verb.ASK_CANCEL: proposals.propose(ProposalKind.CANCEL),
+    Verb.AGREE: proposals.agree,
+    Verb.DISAGREE: proposals.disagree,
+    Verb.GIVE_TIME: clocks.give_time,
+    Verb.CLAIM_WIN: clocks.claim_win,
     Verb.RESIGN: play.resign,
     Verb.RESIGN_SURELY: play.resign_surely,
     Verb.KEEP_PLAYING: play.keep_playing,
@@ -26,6 +36,12 @@ PRESSES = {
     Verb.REPLAY_JUMP: look.ask_for_move,
     Verb.ANIMATE: look.animate,
     Verb.RULES_PAGE: look.turn_page,
+    Verb.RECORD: records.give,
+    Verb.LOADED_START: records.step_to(lambda ply: 0),
+    Verb.LOADED_BACK: records.step_to(lambda ply: max(ply - 1, 0)),
+    Verb.LOADED_ON: records.step_to(lambda ply: ply + 1),
+    Verb.LOADED_END: records.step_to(lambda ply: look.LAST),
+    Verb.LEADERBOARD: statistics.turn_page,
 }
 """What each button does."""
 
@@ -37,4 +53,14 @@ SUBMISSIONS = {
 }
 """What each form does when it is submitted."""
 
-__all__ = ["OPEN_A_FORM", "PRESSES", "SUBMISSIONS", "Submission"]
+TAPS = {
+    TapStep.ROWS: taps.show_rows,
+    TapStep.ROW: taps.choose_row,
+    TapStep.CELL: taps.choose_cell,
+    TapStep.BUTTON: taps.choose_button,
+    TapStep.BACK: taps.go_back,
+    TapStep.CONFIRM: taps.confirm,
+}
+"""What each step of playing by taps does."""
+
+__all__ = ["OPEN_A_FORM", "PRESSES", "SUBMISSIONS", "TAPS", "Submission"]

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.matches import Match, MatchId, Replay
+from bot.matches import WRITTEN_MATCH_ID, Match, MatchId, Replay
 
 SECONDS_KEPT = 900
 _FIELD = "value"
@@ -26,7 +26,7 @@ class FormKind(StrEnum):
     JUMP = "jump-form"
 
 
-_CUSTOM_ID = re.compile(rf"catena:({'|'.join(FormKind)}):([0-9]{{1,18}}):([0-9]{{1,4}})")
+_CUSTOM_ID = re.compile(rf"catena:({'|'.join(FormKind)}):({WRITTEN_MATCH_ID})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Submission:
         if found is None:
             return None
         text = next(_values(data.get("components", ())), "")
-        return cls(FormKind(found[1]), MatchId(int(found[2]), int(found[3])), text.strip())
+        return cls(FormKind(found[1]), MatchId.parse(found[2]), text.strip())
 
 
 def komi_form(match: Match) -> discord.ui.Modal:
@@ -77,7 +77,7 @@ def jump_form(replay: Replay) -> discord.ui.Modal:
 def _form(
     kind: FormKind, match: Match, *, title: str, label: str, description: str, example: str, longest: int
 ) -> discord.ui.Modal:
-    custom_id = f"catena:{kind}:{match.record.id}:{match.ply}"
+    custom_id = f"catena:{kind}:{MatchId.of(match).written}"
     form = discord.ui.Modal(title=title, custom_id=custom_id, timeout=SECONDS_KEPT)
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id=_FIELD, placeholder=example, max_length=longest

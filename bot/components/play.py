@@ -9,10 +9,13 @@ import discord
 
 from bot.answers import answer_to
 from bot.components.forms import Submission, komi_form
-from bot.messages import Post, Press, more_post, resign_post
+from bot.matches.refusals import NoStoneDue
+from bot.messages import Post, Press, legal_moves_post, more_post, resign_post
 from bot.origin import person_of, who
-from bot.publishing import publish_match
+from bot.publishing import publish_match, update_pressed
+from bot.showing import private_board
 from engine import Action
+from rendering import View
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -33,8 +36,17 @@ async def komi_named(interaction: Interaction, submission: Submission) -> None:
 
 
 async def more(interaction: Interaction, press: Press) -> None:
+    choices = await interaction.client.proposals.choices(*who(interaction), press.match_id)
+    await answer_to(interaction).send(more_post(choices, person_of(interaction.user)), private=True)
+
+
+async def legal_moves(interaction: Interaction, press: Press) -> None:
     match = await interaction.client.play.own(*who(interaction), press.match_id)
-    await answer_to(interaction).send(more_post(match, person_of(interaction.user)), private=True)
+    legal = match.game.legal_placements()
+    if not legal:
+        raise NoStoneDue(match)
+    picture = await private_board(interaction, match, View(lit=legal))
+    await answer_to(interaction).send(legal_moves_post(match, picture), private=True)
 
 
 async def resign(interaction: Interaction, press: Press) -> None:
@@ -44,7 +56,7 @@ async def resign(interaction: Interaction, press: Press) -> None:
 
 async def resign_surely(interaction: Interaction, press: Press) -> None:
     match = await interaction.client.play.resign(*who(interaction), press.match_id)
-    await answer_to(interaction).update(Post(f"You resigned match {match.number}."))
+    await update_pressed(answer_to(interaction), Post(f"You resigned match {match.number}."))
     await publish_match(interaction, match)
 
 

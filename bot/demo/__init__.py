@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _OPTIONAL_MODULES = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex")
-_HOW_TO_INSTALL = "The demo needs some more packages: pip install 'catena-bot[demo]'"
+_HOW_TO_INSTALL = (
+    "The demo needs the packages of the extra `demo`: in a clone, make demo or pip install '.[demo]'"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,27 +1,53 @@
 """The use cases: what people may do with challenges and matches. Knows neither Discord nor SQL."""
 
 from bot.matches.challenges import DAYS_OPEN, OPEN_CHALLENGES_EACH, Accepted, Challenges, Terms
+from bot.matches.clocks import Call, CallKind, Clocks
+from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
-from bot.matches.play import MatchId, MatchName, MatchNumber, Play
+from bot.matches.play import Play
 from bot.matches.preferences import Preferences
+from bot.matches.proposals import Answered, Choices, Proposal, Proposals
 from bot.matches.prospects import Prospect, prospect, prospects
+from bot.matches.ratings import recompute_ratings
+from bot.matches.records import Records
 from bot.matches.refusals import Refusal
+from bot.matches.statistics import Filter, Leaderboard, Rated, Standings, Statistics, Tally
+from bot.matches.whatif import Pick, WhatIf, what_if
 
 __all__ = [
     "DAYS_OPEN",
     "OPEN_CHALLENGES_EACH",
+    "WRITTEN_MATCH_ID",
     "Accepted",
+    "Answered",
+    "Call",
+    "CallKind",
     "Challenges",
+    "Choices",
+    "Clocks",
+    "Filter",
+    "Leaderboard",
     "Match",
     "MatchId",
     "MatchName",
     "MatchNumber",
+    "Pick",
     "Play",
     "Preferences",
+    "Proposal",
+    "Proposals",
     "Prospect",
+    "Rated",
+    "Records",
     "Refusal",
     "Replay",
+    "Standings",
+    "Statistics",
+    "Tally",
     "Terms",
+    "WhatIf",
     "prospect",
     "prospects",
+    "recompute_ratings",
+    "what_if",
 ]

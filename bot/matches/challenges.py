@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.matches.clocks import start_clock
 from bot.matches.match import Match
 from bot.matches.refusals import (
     AlreadyChallenged,
@@ -16,6 +17,7 @@ from bot.matches.refusals import (
     NotAPlayer,
     NotTheChallenger,
     NotTheOpponent,
+    OfferedAlready,
     OpponentIsYourself,
     OwnChallenge,
     TooManyChallenges,
@@ -25,6 +27,7 @@ from bot.storage import (
     ChallengeState,
     Database,
     FirstPlayer,
+    Pace,
     Person,
     Place,
     Transaction,
@@ -43,6 +46,7 @@ class Terms:
     opponent: Person | None
     options: GameOptions
     first: FirstPlayer
+    pace: Pace = Pace.NO_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,11 @@ class Challenges:
             if not match.is_over:
                 raise MatchNotOver(match)
             first = FirstPlayer.OPPONENT if player is Player.FIRST else FirstPlayer.CHALLENGER
-            terms = Terms(match.person(player.opponent), record.options, first)
+            opponent = match.person(player.opponent)
+            for other in await transaction.challenges.open_by(opponent.id):
+                if _is_same(other, place, Terms(person, record.options, first, record.pace)):
+                    raise OfferedAlready(other)
+            terms = Terms(opponent, record.options, first, record.pace)
             return await self._challenge(transaction, place, person, terms)
 
     async def accept(self, place: Place, person: Person, challenge_id: int) -> Accepted:
@@ -96,13 +104,9 @@ class Challenges:
             await transaction.players.remember(person)
             await transaction.challenges.accept(challenge_id, person)
             first, second = self._seats(challenge, person)
-            match_id = await transaction.matches.add(
-                place, first, second, challenge.options, started_at=self._now()
-            )
-            record = await transaction.matches.get(match_id)
-            assert record is not None  # It was stored three lines above.
+            match = await self._start(transaction, challenge, first, second)
             ended = replace(challenge, opponent=person, state=ChallengeState.ACCEPTED)
-            return Accepted(ended, await Match.load(transaction, record))
+            return Accepted(ended, match)
 
     async def decline(self, place: Place, person: Person, challenge_id: int) -> ChallengeRecord:
         async with self._database.write() as transaction:
@@ -151,11 +155,28 @@ class Challenges:
             raise TooManyChallenges(OPEN_CHALLENGES_EACH)
         await transaction.players.remember(challenger, *([opponent] if opponent else []))
         challenge_id = await transaction.challenges.add(
-            place, challenger, opponent, terms.options, terms.first, now, now + timedelta(days=DAYS_OPEN)
+            place,
+            challenger,
+            opponent,
+            terms.options,
+            terms.first,
+            now,
+            now + timedelta(days=DAYS_OPEN),
+            terms.pace,
         )
         challenge = await transaction.challenges.get(challenge_id)
         assert challenge is not None  # It was stored two lines above.
         return challenge
+
+    async def _start(
+        self, transaction: Transaction, challenge: ChallengeRecord, first: Person, second: Person
+    ) -> Match:
+        """The match that a challenge has become; the time of its first turn runs."""
+        now, place = self._now(), challenge.place
+        match_id = await transaction.matches.add(place, first, second, challenge.options, now, challenge.pace)
+        record = await transaction.matches.get(match_id)
+        assert record is not None  # It was stored two lines above.
+        return await start_clock(transaction, await Match.load(transaction, record), now)
 
     async def _open_challenge(
         self, transaction: Transaction, place: Place, challenge_id: int
@@ -191,5 +212,5 @@ def _is_same(challenge: ChallengeRecord, place: Place, terms: Terms) -> bool:
     return (
         challenge.place == place
         and (challenge.opponent and challenge.opponent.id) == (terms.opponent and terms.opponent.id)
-        and challenge.options == terms.options
+        and (challenge.options, challenge.pace) == (terms.options, terms.pace)
     )

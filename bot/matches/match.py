@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
-from bot.storage import MatchRecord, Person, Place, Transaction
-from engine import Color, Game, Player
-from rendering import Ending, Outcome
+from bot.storage import Ending, MatchRecord, Person, Place, Transaction
+from engine import Cell, Color, Game, Player
+from rendering import Ending as DrawnEnding
+from rendering import Outcome
+
+_EARLY = {
+    Ending.RESIGNED: DrawnEnding.RESIGNED,
+    Ending.OUT_OF_TIME: DrawnEnding.OUT_OF_TIME,
+    Ending.DRAWN: DrawnEnding.DRAWN,
+    Ending.CANCELLED: DrawnEnding.CANCELLED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,16 @@ class Match:
         return len(self.game.actions)
 
     @property
+    def takebacks(self) -> int:
+        """How often actions were taken back. A button carries it beside the ply, which comes again then."""
+        return self.record.takebacks
+
+    @property
+    def has_stones(self) -> bool:
+        """Whether anybody has placed a stone."""
+        return any(isinstance(action, Cell) for action in self.game.actions)
+
+    @property
     def is_over(self) -> bool:
         return self.record.ending is not None
 
@@ -51,15 +70,19 @@ class Match:
         return self.person(self.game.player_to_act)
 
     @property
+    def deadline(self) -> datetime | None:
+        """Till when the turn that is due has to be made; None without a limit, and once the match is over."""
+        return self.record.clock.deadline
+
+    @property
     def winner(self) -> Person | None:
         return self.record.winner and self.person(self.record.winner)
 
     @property
     def early_end(self) -> Outcome | None:
         """How the match ended if not with the game's last stone."""
-        if self.game.is_over or self.record.winner is None:
-            return None
-        return Outcome(Ending.RESIGNED, self.record.winner)
+        early = _EARLY.get(self.record.ending) if self.record.ending else None
+        return early and Outcome(early, self.record.winner)
 
     def person(self, player: Player) -> Person:
         return self.record.first if player is Player.FIRST else self.record.second
@@ -72,6 +95,10 @@ class Match:
     def player(self, person_id: int) -> Player | None:
         """Which player somebody is in this match; None for everybody else."""
         return next((player for player in Player if self.person(player).id == person_id), None)
+
+    def opponent_of(self, person_id: int) -> Person:
+        """The player who is not this person."""
+        return next(person for person in self.people if person.id != person_id)
 
     def color_of(self, person: Person) -> Color | None:
         player = self.player(person.id)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.matches.match import Match
-from bot.storage import ChallengeRecord, Person
+from bot.records import RecordError, Spot
+from bot.storage import ChallengeRecord, Person, ProposalRecord
 from engine import IllegalAction, NotationError
 
 
@@ -42,6 +43,13 @@ class NobodyElseHere(Refusal):
 @dataclass(eq=False)
 class AlreadyChallenged(Refusal):
     """The same challenge to the same person is still open."""
+
+    challenge: ChallengeRecord
+
+
+@dataclass(eq=False)
+class OfferedAlready(Refusal):
+    """The other player's challenge to the same rematch is open: it has only to be accepted."""
 
     challenge: ChallengeRecord
 
@@ -137,6 +145,71 @@ class MatchNotOver(Refusal):
 
 
 @dataclass(eq=False)
+class NothingToTakeBack(Refusal):
+    """A player who has not acted yet asked for a takeback."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class StonesArePlaced(Refusal):
+    """Somebody asked to cancel a match in which a stone is placed already."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class AlreadyProposed(Refusal):
+    """The same is proposed already, and the answer is due."""
+
+    match: Match
+    proposal: ProposalRecord
+
+
+@dataclass(eq=False)
+class AlreadyDeclined(Refusal):
+    """The same was declined in this very position."""
+
+    match: Match
+    proposal: ProposalRecord
+
+
+@dataclass(eq=False)
+class NoSuchProposal(Refusal):
+    """There is no such proposal in this channel."""
+
+
+@dataclass(eq=False)
+class NotTheOneAsked(Refusal):
+    """Only the player to whom something was proposed may accept or decline it."""
+
+    match: Match
+    proposal: ProposalRecord
+
+
+@dataclass(eq=False)
+class ProposalEnded(Refusal):
+    """The proposal is not open any more; its state says why."""
+
+    match: Match
+    proposal: ProposalRecord
+
+
+@dataclass(eq=False)
+class NobodyIsLate(Refusal):
+    """Somebody asked for what only a player may who waits in a match with a time limit."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class TimeNotUp(Refusal):
+    """The other player still has time for their turn."""
+
+    match: Match
+
+
+@dataclass(eq=False)
 class PositionMovedOn(Refusal):
     """The button was made for an earlier position of the match."""
 
@@ -149,6 +222,18 @@ class WrongStoneCount(Refusal):
 
     match: Match
     given: int
+
+
+@dataclass(eq=False)
+class NoStoneDue(Refusal):
+    """Somebody wanted to place a stone, or to see what it would do, while a choice is due."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class NotOffered(Refusal):
+    """What was chosen is none of the entries that were offered."""
 
 
 @dataclass(eq=False)
@@ -167,3 +252,34 @@ class ActionRefused(Refusal):
 
     match: Match
     error: IllegalAction | NotationError
+
+
+@dataclass(eq=False)
+class RecordUnreadable(Refusal):
+    """A file is not the record of a game."""
+
+    problem: RecordError
+
+
+@dataclass(eq=False)
+class RecordedActionRefused(Refusal):
+    """The rules of the game don't allow an action of a record, or can't read it; ``match`` is before it."""
+
+    match: Match
+    error: IllegalAction | NotationError
+    spot: Spot
+
+
+@dataclass(eq=False)
+class RecordForgotten(Refusal):
+    """The loaded record whose button was pressed is not kept any more."""
+
+
+@dataclass(eq=False)
+class FileUnavailable(Refusal):
+    """An attached file can't be fetched."""
+
+
+@dataclass(eq=False)
+class MatchAndFile(Refusal):
+    """Somebody named a match whose record they want, and attached one."""

@@ -1,15 +1,22 @@
 """What Discord shows: the use cases' outcomes as sentences, pictures and buttons."""
 
 from bot.messages.challenges import challenge_list_posts, challenge_post
+from bot.messages.clocks import call_post, time_given_post, win_claimed_post
 from bot.messages.controls import Control, Press, Verb
+from bot.messages.effects import effect
 from bot.messages.guide import RULES, help_post, rules_post
 from bot.messages.lists import match_list_post
 from bot.messages.looks import preferences_post, settings_post
-from bot.messages.menus import more_post, resign_post
+from bot.messages.menus import legal_moves_post, more_post, resign_post
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
+from bot.messages.proposals import proposal_post
+from bot.messages.records import loaded_post, record_post
 from bot.messages.replays import animation_post, replay_post
 from bot.messages.results import result_post
-from bot.messages.turns import effect, position_post, position_text_post, retired_post, turn_post
+from bot.messages.statistics import leaderboard_post, statistics_post, variant_of
+from bot.messages.taps import Purpose, Tap, TapControl, TapStep
+from bot.messages.turns import position_post, position_text_post, retired_post, turn_post, updated_post
+from bot.messages.whatifs import cells_post, outcome_post, played_post, rows_post
 
 __all__ = [
     "LONGEST_ALT_TEXT",
@@ -18,22 +25,41 @@ __all__ = [
     "Picture",
     "Post",
     "Press",
+    "Purpose",
+    "Tap",
+    "TapControl",
+    "TapStep",
     "Verb",
     "animation_post",
+    "call_post",
+    "cells_post",
     "challenge_list_posts",
     "challenge_post",
     "effect",
     "help_post",
+    "leaderboard_post",
+    "legal_moves_post",
+    "loaded_post",
     "match_list_post",
     "more_post",
+    "outcome_post",
+    "played_post",
     "position_post",
     "position_text_post",
     "preferences_post",
+    "proposal_post",
+    "record_post",
     "replay_post",
     "resign_post",
     "result_post",
     "retired_post",
+    "rows_post",
     "rules_post",
     "settings_post",
+    "statistics_post",
+    "time_given_post",
     "turn_post",
+    "updated_post",
+    "variant_of",
+    "win_claimed_post",
 ]

@@ -20,14 +20,17 @@ MOST_LISTED = 8
 def challenge_post(challenge: ChallengeRecord) -> Post:
     """The public message of a challenge in whichever state it is; only an open one has buttons."""
     if challenge.state is not ChallengeState.OPEN:
-        return Post(f"~~{versus(challenge)}~~\n{ending(challenge)}", details=f"-# {terms(challenge.options)}")
+        return Post(
+            f"~~{versus(challenge)}~~\n{ending(challenge)}",
+            details=f"-# {terms(challenge.options, challenge.pace)}",
+        )
     challenger = name(challenge.challenger)
     if challenge.opponent:
         heading = f"{mention(challenge.opponent)}, {challenger} challenges you to Catena."
     else:
         heading = f"{challenger} challenges anybody here to Catena: whoever accepts first plays."
     until = discord.utils.format_dt(challenge.expires_at, "R")
-    details = f"{_terms_in_words(challenge)}\n-# Open until it expires {until}."
+    details = f"{_terms_in_words(challenge)}\n-# It expires {until}. `/rules` explains the game."
     controls = [for_challenge(Verb.ACCEPT, challenge, "Accept")]
     if challenge.opponent:
         controls.append(for_challenge(Verb.DECLINE, challenge, "Decline"))
@@ -56,7 +59,7 @@ def challenge_list_posts(challenges: Sequence[ChallengeRecord], viewer: Person) 
     if not challenges:
         return [Post("No challenge is open in this channel. Make one with `/challenge`.")]
     posts = [
-        Post(f"{versus(one)}\n-# {terms(one.options)}", controls=controls_for(one, viewer))
+        Post(f"{versus(one)}\n-# {terms(one.options, one.pace)}", controls=controls_for(one, viewer))
         for one in challenges[:MOST_LISTED]
     ]
     if rest := len(challenges) - len(posts):
@@ -91,4 +94,4 @@ def _terms_in_words(challenge: ChallengeRecord) -> str:
         FirstPlayer.CHALLENGER: name(challenge.challenger),
         FirstPlayer.OPPONENT: opponent,
     }[challenge.first]
-    return f"{in_words(options)}. {who} {first_act}."
+    return f"{in_words(options, challenge.pace)}. {who} {first_act}."

@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self
 
 import discord
 
-from bot.matches import Match, MatchId
+from bot.matches import WRITTEN_MATCH_ID, Match, MatchId
 from bot.storage import ChallengeRecord
 
 
@@ -22,6 +22,7 @@ class Verb(StrEnum):
     NAME_KOMI = "komi"
     PLAY_BLACK = "black"
     PLAY_WHITE = "white"
+    PLAY = "play"
     TAKE_BUTTON = "button"
     MORE = "more"
     RESIGN = "resign"
@@ -36,36 +37,56 @@ class Verb(StrEnum):
     REPLAY_JUMP = "replay-jump"
     ANIMATE = "animate"
     RULES_PAGE = "rules"
+    RECORD = "record"
+    LOADED_START = "loaded-start"
+    LOADED_BACK = "loaded-back"
+    LOADED_ON = "loaded-on"
+    LOADED_END = "loaded-end"
+    LEADERBOARD = "leaderboard"
+    LEGAL_MOVES = "legal-moves"
+    ASK_TAKEBACK = "ask-takeback"
+    OFFER_DRAW = "offer-draw"
+    ASK_CANCEL = "ask-cancel"
+    AGREE = "agree"
+    DISAGREE = "disagree"
+    GIVE_TIME = "give-time"
+    CLAIM_WIN = "claim-win"
 
 
-_CUSTOM_ID = rf"catena:(?P<verb>{'|'.join(Verb)}):(?P<subject>[0-9]{{1,18}}):(?P<ply>[0-9]{{1,4}})"
+_CUSTOM_ID = rf"catena:(?P<verb>{'|'.join(Verb)}):(?P<match_id>{WRITTEN_MATCH_ID})"
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a custom id says: the verb, the id of the match or challenge, and the match's ply (else 0).
+    """What a custom id says: the verb, the id of the match, challenge or proposal, and the match's position.
 
-    For a page of the rules the subject is the page's number.
+    For a loaded record the subject is its key, for a page of the rules the page's number;
+    for a leaderboard the subject is the variant and ``ply`` the page. Where it is about
+    no position, ``ply`` is 0.
     """
 
     verb: Verb
     subject: int
     ply: int = 0
+    takebacks: int = 0
 
     @property
     def custom_id(self) -> str:
-        return f"catena:{self.verb}:{self.subject}:{self.ply}"
+        return f"catena:{self.verb}:{self.match_id.written}"
 
     @classmethod
     def parse(cls, custom_id: str) -> Self | None:
         """The inverse of `custom_id`; None for the id of no button of ours."""
         found = re.fullmatch(_CUSTOM_ID, custom_id)
-        return found and cls(Verb(found["verb"]), int(found["subject"]), int(found["ply"]))
+        if found is None:
+            return None
+        subject = MatchId.parse(found["match_id"])
+        return cls(Verb(found["verb"]), subject.id, subject.ply, subject.takebacks)
 
     @property
     def match_id(self) -> MatchId:
         """The match that the button is about, at the position that it was made for."""
-        return MatchId(self.subject, self.ply)
+        return MatchId(self.subject, self.ply, self.takebacks)
 
 
 class Presses(Protocol):
@@ -124,4 +145,5 @@ def for_match(
     *,
     enabled: bool = True,
 ) -> Control:
-    return Control.make(Press(verb, match.record.id, match.ply), label, style, enabled=enabled)
+    press = Press(verb, match.record.id, match.ply, match.takebacks)
+    return Control.make(press, label, style, enabled=enabled)

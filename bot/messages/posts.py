@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.messages.controls import Control
+from bot.messages.taps import TapControl
 from bot.storage import Person
 
 ACCENT = discord.Colour(0xC8963E)
@@ -41,8 +42,20 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file to keep, as opposed to a picture to look at."""
+
+    filename: str
+    content: bytes
+
+    def file(self) -> discord.File:
+        """The upload. A new one at each call, since a file can be sent once."""
+        return discord.File(io.BytesIO(self.content), self.filename)
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
-    """A message from top to bottom: text, picture, text, another picture, two rows of buttons.
+    """A message from top to bottom: text, picture, text, another picture, files, a menu, two rows of buttons.
 
     Only ``called`` is pinged by it.
     """
@@ -51,9 +64,11 @@ class Post:
     picture: Picture | None = None
     details: str = ""
     second_picture: Picture | None = None
-    controls: Sequence[Control] = ()
-    more_controls: Sequence[Control] = ()
+    controls: Sequence[Control | TapControl] = ()
+    more_controls: Sequence[Control | TapControl] = ()
+    documents: Sequence[Document] = ()
     called: Person | None = None
+    menu: TapControl | None = None
 
     @property
     def allowed_mentions(self) -> discord.AllowedMentions:
@@ -62,7 +77,13 @@ class Post:
 
     def files(self) -> list[discord.File]:
         """What is uploaded with the message."""
-        return [picture.file() for picture in self._pictures if picture.content is not None]
+        pictures = [picture.file() for picture in self._pictures if picture.content is not None]
+        return [*pictures, *(document.file() for document in self.documents)]
+
+    @property
+    def keeps_picture(self) -> bool:
+        """Whether a message that is changed into this one shows what is uploaded with it already."""
+        return any(picture.content is None for picture in self._pictures)
 
     def view(self) -> discord.ui.LayoutView:
         """The layout, to be sent together with the files."""
@@ -73,7 +94,9 @@ class Post:
             parts.append(discord.ui.TextDisplay(self.details))
         if self.second_picture:
             parts.append(self.second_picture.gallery())
-        rows = (row for row in (self.controls, self.more_controls) if row)
+        parts += [discord.ui.File(f"attachment://{one.filename}") for one in self.documents]
+        menu = [self.menu] if self.menu else []
+        rows = (row for row in (menu, self.controls, self.more_controls) if row)
         parts += [discord.ui.ActionRow(*row) for row in rows]
         # Controls answer by their custom ids, so the view itself has nothing to wait for.
         view = discord.ui.LayoutView(timeout=None)

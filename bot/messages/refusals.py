@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from bot.matches import Proposal
 from bot.matches import refusals as no
 from bot.matches.match import Match
 from bot.messages.challenges import ending
-from bot.messages.words import cells, counted, name
-from bot.storage import Place
+from bot.messages.clocks import until
+from bot.messages.endings import outcome
+from bot.messages.proposals import ASKED, fate
+from bot.messages.words import LONGEST_LIST, cells, counted, fitting, message_link, name
 from engine import GameType, IllegalAction, NameKomi, NotationError, Phase, Reason
 
 NO_KOMI = "This game type has no komi."
@@ -45,6 +48,13 @@ def _(refusal: no.AlreadyChallenged) -> str:
     challenge = refusal.challenge
     link = message_link(challenge.place, challenge.message_id)
     return f"That challenge is open already{f': {link}' if link else ''}. Withdraw it to make another."
+
+
+@sentence.register
+def _(refusal: no.OfferedAlready) -> str:
+    challenge = refusal.challenge
+    link = message_link(challenge.place, challenge.message_id)
+    return f"{name(challenge.challenger)} has offered you that: accept it {link or 'with `/challenges`'}."
 
 
 @sentence.register
@@ -93,7 +103,7 @@ def _(refusal: no.NoMatchHere) -> str:
 @sentence.register
 def _(refusal: no.WhichMatch) -> str:
     lines = [f"- {match_line(match)}" for match in refusal.matches]
-    return "Which match? Name it with the option `match`.\n" + "\n".join(lines)
+    return f"Which match? Name it with the option `match`.\n{fitting(lines, LONGEST_LIST)}"
 
 
 @sentence.register
@@ -119,13 +129,68 @@ def _(refusal: no.NotYourTurn) -> str:
 
 @sentence.register
 def _(refusal: no.MatchOver) -> str:
-    winner = refusal.match.winner
-    return f"Match {refusal.match.number} is over{f': {name(winner)} won' if winner else ''}."
+    return f"Match {refusal.match.number} is over: {outcome(refusal.match)}."
 
 
 @sentence.register
 def _(refusal: no.MatchNotOver) -> str:
     return f"Match {refusal.match.number} is still running. A rematch can follow when it is over."
+
+
+@sentence.register
+def _(refusal: no.NothingToTakeBack) -> str:
+    return f"You have no turn to take back yet in match {refusal.match.number}."
+
+
+@sentence.register
+def _(refusal: no.StonesArePlaced) -> str:
+    number = refusal.match.number
+    return f"A stone is placed in match {number}, so it can't be cancelled any more. You can offer a draw."
+
+
+@sentence.register
+def _(refusal: no.AlreadyProposed) -> str:
+    proposal = refusal.proposal
+    link = message_link(refusal.match.place, proposal.message_id)
+    where = f": {link}" if link else ""
+    return f"{name(proposal.by)} {ASKED[proposal.kind]} already, and the answer is due{where}."
+
+
+@sentence.register
+def _(refusal: no.AlreadyDeclined) -> str:
+    asked = name(refusal.match.opponent_of(refusal.proposal.by.id))
+    return f"{asked} declined that. You can ask again after the next turn."
+
+
+@sentence.register
+def _(refusal: no.NoSuchProposal) -> str:
+    return "There is no such proposal in this channel. **More** under the board says what you can propose."
+
+
+@sentence.register
+def _(refusal: no.NotTheOneAsked) -> str:
+    asked = name(refusal.match.opponent_of(refusal.proposal.by.id))
+    return f"Only {asked} can answer this. It falls away with the next turn."
+
+
+@sentence.register
+def _(refusal: no.ProposalEnded) -> str:
+    return f"That is answered or out of date. {fate(Proposal(refusal.proposal, refusal.match))}"
+
+
+@sentence.register
+def _(refusal: no.NobodyIsLate) -> str:
+    number = refusal.match.number
+    if refusal.match.deadline is None:
+        return f"Match {number} has no time limit. You can resign it, or offer a draw."
+    return f"It is your own turn in match {number}, so it is your time that runs."
+
+
+@sentence.register
+def _(refusal: no.TimeNotUp) -> str:
+    match = refusal.match
+    late = name(match.to_act) if match.to_act else "The other player"
+    return f"{late} has time {until(match)}. You will be told when it is up."
 
 
 @sentence.register
@@ -143,6 +208,16 @@ def _(refusal: no.WrongStoneCount) -> str:
     if game.stones_due == 1:
         return "The first turn is a single stone. Name one cell, such as `/move D5`."
     return f"A turn is two stones, and you named {refusal.given}. Name two cells, such as `/move D5 E7`."
+
+
+@sentence.register
+def _(refusal: no.NoStoneDue) -> str:
+    return f"Not now: {_what_is_due(refusal.match)}"
+
+
+@sentence.register
+def _(refusal: no.NotOffered) -> str:
+    return "That is none of the entries offered. Choose one of them, or type your turn with `/move`."
 
 
 @sentence.register
@@ -219,13 +294,6 @@ def match_line(match: Match) -> str:
     first, second = match.people
     waiting = f"{name(match.to_act)} to act" if match.to_act else "over"
     return f"**{match.number}**: {name(first)} and {name(second)}, {waiting}"
-
-
-def message_link(place: Place, message_id: int | None) -> str | None:
-    """The address of a message, for people to jump to."""
-    if message_id is None:
-        return None
-    return f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}/{message_id}"
 
 
 def _shown(written: str) -> str:

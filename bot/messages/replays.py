@@ -16,7 +16,8 @@ def replay_post(replay: Replay, picture: Picture) -> Post:
     """One position of a match, with the buttons that lead to the others."""
     shown, last_ply = replay.shown, replay.last_ply
     first, second = map(name, shown.people)
-    footer = f"-# Match {shown.number} · {terms(shown.record.options)} · step {shown.ply} of {last_ply}"
+    agreed = terms(shown.record.options, shown.record.pace)
+    footer = f"-# Match {shown.number} · {agreed} · step {shown.ply} of {last_ply}"
     heading = last_turn(shown) if shown.ply else f"{first} against {second}"
     is_first, is_last = shown.ply == 0, shown.ply == last_ply
     steps = [

@@ -6,11 +6,11 @@ from discord import ButtonStyle
 
 from bot.matches import Match
 from bot.messages.controls import Verb, for_match
+from bot.messages.endings import early_end
 from bot.messages.posts import Picture, Post
 from bot.messages.turns import last_turn
 from bot.messages.words import COLORS, STONES, listed, name, points, terms
-from bot.storage import Ending
-from engine import Color, Result, Score, Scoring
+from engine import Color, GameType, Result, Score, Scoring
 
 MOST_SUMMANDS = 12
 
@@ -20,28 +20,31 @@ def result_post(match: Match, picture: Picture, story: Picture | None) -> Post:
 
     A match that ended before its first move has no ``story``.
     """
-    controls = [
-        for_match(Verb.REMATCH, match, "Rematch", ButtonStyle.primary),
-        for_match(Verb.REPLAY, match, "Replay"),
-    ]
-    footer = f"-# Match {match.number} · {terms(match.record.options)}"
-    details = "\n".join([*explanation(match), *([story.alt_text] if story else []), footer])
+    controls = [for_match(Verb.REMATCH, match, "Rematch", ButtonStyle.primary)]
+    if match.ply:
+        controls.append(for_match(Verb.REPLAY, match, "Replay"))
+        controls.append(for_match(Verb.RECORD, match, "Record"))
+    footer = f"-# Match {match.number} · {terms(match.record.options, match.record.pace)}"
+    scores = explanation(match)
+    told = [story.alt_text] if story and scores else []
+    details = "\n".join([*scores, *told, footer])
     return Post(headline(match), picture, details, story, controls)
 
 
 def headline(match: Match) -> str:
     """Who won and how, with the last turn where that is what ended the game."""
-    assert match.winner is not None  # The match is over.
-    player = match.player(match.winner.id)
-    assert player is not None  # The winner plays in the match.
-    winner, loser = name(match.winner), name(match.person(player.opponent))
-    if match.record.ending is Ending.RESIGNED:
-        return f"### {winner} wins match {match.number}\n{loser} resigned."
-    return f"### {winner} wins match {match.number}\n{last_turn(match)} No stone can be placed any more."
+    if match.early_end:
+        title, how = early_end(match)
+        return f"### {title}\n{how}"
+    assert match.winner is not None  # A game that is played to its end has a winner.
+    winner = name(match.winner)
+    is_double = match.record.options.game_type is GameType.DOUBLE
+    end = "No turn of two stones is left." if is_double else "No stone can be placed any more."
+    return f"### {winner} wins match {match.number}\n{last_turn(match)} {end}"
 
 
 def explanation(match: Match) -> list[str]:
-    """How the scores came about, a line a colour, and what decided; nothing after a resignation."""
+    """How the scores came about, a line a colour, and what decided; nothing after an early end."""
     result = match.game.result
     if result is None:
         return []

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from discord import ButtonStyle
 
-from bot.matches import Match, Prospect
+from bot.matches import Match
+from bot.messages.clocks import until
 from bot.messages.controls import Control, Verb, for_match
+from bot.messages.effects import claimed_ribbons
+from bot.messages.endings import outcome
 from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
 from bot.messages.words import COLORS, STONES, counted, listed, mention, name, points, terms
 from bot.storage import Person
-from engine import Cell, Claim, Color, NameKomi, Phase, Played, Scoring, TakeButton
+from engine import Cell, Color, Game, NameKomi, Phase, Played, Scoring, TakeButton
 from rendering import describe_board, describe_position, diagram
 
 
@@ -19,29 +22,35 @@ def turn_post(match: Match, picture: Picture) -> Post:
     """The public message of a running match as it stands, calling the player to act."""
     called = match.to_act
     assert called is not None  # The match is running.
-    details = [*score_lines(match), f"{mention(called)}, {what_is_due(match)}", _footer(match)]
+    time = [f"You have time {until(match)}."] if match.deadline else []
+    details = [*score_lines(match), f"{mention(called)}, {what_is_due(match)}", *time, footer(match)]
     return Post(last_turn(match), picture, "\n".join(details), controls=controls_of(match), called=called)
 
 
-def retired_post(match: Match) -> Post:
+def updated_post(match: Match) -> Post:
+    """The latest message of a running match as it would be now, without its picture, which stays."""
+    return turn_post(match, Picture(describe_board(match.game), content=None))
+
+
+def retired_post(match: Match, note: str = "") -> Post:
     """The same message once the match has moved on: without buttons and without calling anybody."""
     picture = Picture(describe_board(match.game), content=None)
-    details = [*score_lines(match), _footer(match)]
-    return Post(last_turn(match), picture, "\n".join(details))
+    details = [*score_lines(match), footer(match)]
+    return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details))
 
 
 def position_post(match: Match, picture: Picture, viewer: Person, note: str = "") -> Post:
     """The position for one person who looks at it."""
-    details = [*score_lines(match), waiting_for(match, viewer), _footer(match)]
+    details = [*score_lines(match), waiting_for(match, viewer), footer(match)]
     return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details))
 
 
 def position_text_post(match: Match) -> Post:
     """The position in words and as a diagram, for those who read better than they see."""
     diagram_block = f"```\n{diagram(match.game)}\n```"
-    room = LONGEST_MESSAGE - len(diagram_block) - len(_footer(match)) - 2
+    room = LONGEST_MESSAGE - len(diagram_block) - len(footer(match)) - 2
     words = _whole_lines(describe_position(match.game, outcome=match.early_end), room)
-    return Post(words, details=f"{diagram_block}\n{_footer(match)}")
+    return Post(words, details=f"{diagram_block}\n{footer(match)}")
 
 
 def last_turn(match: Match) -> str:
@@ -57,11 +66,11 @@ def last_turn(match: Match) -> str:
     lost = [claim for claim in claims if claim.color is not turn[0].color]
     sentence = f"{_actor(match, turn[0])} {_deed(turn)}"
     if own:
-        sentence += f" and claimed {_ribbons(own)}"
+        sentence += f" and claimed {claimed_ribbons(own)}"
     sentence += "."
     if lost:
         winner = match.person(turn[0].player.opponent)
-        sentence += f" That gave {name(winner)} {_ribbons(lost)}."
+        sentence += f" That gave {name(winner)} {claimed_ribbons(lost)}."
     return sentence
 
 
@@ -81,13 +90,13 @@ def what_is_due(match: Match) -> str:
         case Phase.CHOOSE_COLOR:
             return f"pick your colour: White gets {game.komi} komi, Black moves first."
         case _:
-            return f"your turn: {_stones_due(match)}."
+            return _stones_due(match)
 
 
 def waiting_for(match: Match, viewer: Person) -> str:
     """Whose turn it is, told to one person."""
     if match.to_act is None:
-        return "The match is over."
+        return f"The match is over: {outcome(match)}."
     return "It is your turn." if match.to_act.id == viewer.id else f"It is {name(match.to_act)}'s turn."
 
 
@@ -101,6 +110,8 @@ def controls_of(match: Match) -> list[Control]:
         komi = f" (+{game.komi})" if game.komi else ""
         controls.append(for_match(Verb.PLAY_BLACK, match, "Play Black", ButtonStyle.primary))
         controls.append(for_match(Verb.PLAY_WHITE, match, f"Play White{komi}", ButtonStyle.primary))
+    if game.phase in (Phase.PLACE_FIRST_STONE, Phase.PLAY):
+        controls.append(for_match(Verb.PLAY, match, "Play", ButtonStyle.primary))
     if game.can_take_button:
         controls.append(for_match(Verb.TAKE_BUTTON, match, "Take the button"))
     controls.append(for_match(Verb.MORE, match, "More"))
@@ -123,23 +134,6 @@ def score_lines(match: Match) -> list[str]:
     return [sides, *([f"-# {', '.join(still_open)}"] if still_open else [])]
 
 
-def effect(prospect: Prospect) -> str:
-    """What a placement would do, in a few words: ``claims a ribbon of 4``, ``joins into 9``."""
-    if prospect.claims:
-        own = [claim for claim in prospect.claims if claim.color is prospect.color]
-        lost = [claim for claim in prospect.claims if claim.color is not prospect.color]
-        parts = [f"claims {_lengths(own)}"] if own else []
-        parts += [f"gives {COLORS[prospect.color.opponent]} {_lengths(lost)}"] if lost else []
-        return " and ".join(parts)
-    match prospect.joined:
-        case ():
-            return "starts a new ribbon"
-        case (length,):
-            return f"extends {'a single stone' if length == 1 else f'a ribbon of {length}'} to {length + 1}"
-        case _:
-            return f"joins {' and '.join(map(str, prospect.joined))} into a ribbon of {prospect.length}"
-
-
 def _actor(match: Match, played: Played) -> str:
     """Who acted, with their colour once they have one."""
     person = name(match.person(played.player))
@@ -160,43 +154,31 @@ def _deed(turn: Sequence[Played]) -> str:
             return f"played {listed([f'**{played.action}**' for played in turn])}"
 
 
-def _ribbons(claims: Sequence[Claim]) -> str:
-    """``a ribbon of 6, turning 2 stones black``."""
-    flipped = sum(len(claim.flipped) for claim in claims)
-    turned = f", turning {counted(flipped, 'stone')} {claims[0].color}" if flipped else ""
-    tied = " (a tie goes to the opponent)" if any(claim.is_tied for claim in claims) else ""
-    return f"{_lengths(claims)}{turned}{tied}"
-
-
-def _lengths(claims: Iterable[Claim]) -> str:
-    """``a ribbon of 6``, ``ribbons of 6 and 4``."""
-    lengths = sorted((len(claim.cells) for claim in claims), reverse=True)
-    noun = "a ribbon" if len(lengths) == 1 else "ribbons"
-    return f"{noun} of {listed([str(length) for length in lengths])}"
-
-
 def _stones_due(match: Match) -> str:
     game = match.game
     color = game.color_to_move
     assert color is not None  # Stones are due.
     stones = "one stone" if game.stones_due == 1 else "two stones"
     button = " or the button" if game.can_take_button else ""
-    example = "`/move D5`" if game.stones_due == 1 else "`/move D5 E7`"
-    return f"{stones}{button} as {STONES[color]} {COLORS[color]}. Type {example}"
+    return f"your turn as {STONES[color]} {COLORS[color]}: {stones}{button}. Press **Play**, or type `/move`."
 
 
 def _side(match: Match, color: Color) -> str:
     """One colour's part of the score line."""
     person = match.person_with(color)
     assert person is not None  # The colours are chosen.
-    score = match.game.standing[color]
-    if match.game.options.scoring is Scoring.LONGEST:
-        value = ", ".join(map(str, score.lengths_with_komi)) or "no ribbon yet"
-    else:
-        value = points(score.points)
+    score, value = match.game.standing[color], score_value(match.game, color)
     komi = f" (komi {match.game.komi} included)" if score.komi else ""
     button = " with the button" if score.has_button else ""
     return f"{STONES[color]} {name(person)} **{value}**{komi}{button}"
+
+
+def score_value(game: Game, color: Color) -> str:
+    """A colour's score by what is claimed so far, as the scoring counts it."""
+    score = game.standing[color]
+    if game.options.scoring is Scoring.LONGEST:
+        return ", ".join(map(str, score.lengths_with_komi)) or "no ribbon yet"
+    return points(score.points)
 
 
 def _whole_lines(text: str, room: int) -> str:
@@ -206,5 +188,6 @@ def _whole_lines(text: str, room: int) -> str:
     return text[: text.rindex("\n", 0, room)]
 
 
-def _footer(match: Match) -> str:
-    return f"-# Match {match.number} · {terms(match.record.options)}"
+def footer(match: Match) -> str:
+    """Which match it is, on which terms."""
+    return f"-# Match {match.number} · {terms(match.record.options, match.record.pace)}"

@@ -6,13 +6,21 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from bot.storage import ChallengeRecord, Person
+from bot.storage import ChallengeRecord, Pace, Person, Place
 from engine import Color, GameOptions, GameType, Scoring
 from rendering import ThemeName
 
 LONGEST_NAME = 32
+LONGEST_LIST = 3500
+"""Characters of a list in a message; what is said around it takes the rest of the 4,000."""
 GAME_TYPES = {GameType.KOMI: "Komi", GameType.NO_KOMI: "No komi", GameType.DOUBLE: "Double placement"}
 SCORINGS = {Scoring.STANDARD: "Standard", Scoring.LONGEST: "Longest ribbon", Scoring.SQUARE: "Square"}
+PACES = {
+    Pace.NO_LIMIT: "no limit",
+    Pace.ONE_DAY: "1 day a turn",
+    Pace.THREE_DAYS: "3 days a turn",
+    Pace.WEEK: "7 days a turn",
+}
 COLORS = {Color.BLACK: "Black", Color.WHITE: "White"}
 THEMES = {
     ThemeName.WOOD: "Light wood",
@@ -24,6 +32,8 @@ STONES = {Color.BLACK: "⚫", Color.WHITE: "⚪"}
 
 _MARKUP = re.compile(r"([\\`*_~|<>\[\]()#@:])")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+_BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
+"""Signs that count as letters or symbols and show nothing."""
 
 
 def plain_name(person: Person) -> str:
@@ -31,8 +41,12 @@ def plain_name(person: Person) -> str:
 
     For places that show no markdown: labels, autocomplete, alt text.
     """
-    visible = "".join(sign for sign in person.name if unicodedata.category(sign) not in _INVISIBLE)
+    visible = "".join(sign for sign in person.name if _is_visible(sign))
     return " ".join(visible.split())[:LONGEST_NAME].rstrip() or "somebody"
+
+
+def _is_visible(sign: str) -> bool:
+    return unicodedata.category(sign) not in _INVISIBLE and sign not in _BLANK
 
 
 def name(person: Person) -> str:
@@ -46,6 +60,12 @@ def mention(person: Person) -> str:
     return f"<@{person.id}>"
 
 
+def code(written: str) -> str:
+    """What somebody wrote, as a code span: its start, on one line."""
+    shown = "".join(sign for sign in written[:40] if sign.isprintable() and sign != "`")
+    return f"`{shown or ' '}`"
+
+
 def listed(parts: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
@@ -53,6 +73,18 @@ def listed(parts: Sequence[str]) -> str:
 
 def cells(found: Iterable[object]) -> str:
     return listed([str(cell) for cell in found])
+
+
+def fitting(lines: Sequence[str], room: int) -> str:
+    """As many whole lines as fit into ``room`` characters, and how many more there are."""
+    shown = list(lines)
+    while len(text := "\n".join([*shown, *_rest(len(lines) - len(shown))])) > room:
+        shown.pop()
+    return text
+
+
+def _rest(count: int) -> list[str]:
+    return [f"-# And {count} more."] if count else []
 
 
 def counted(count: int, one: str, many: str | None = None) -> str:
@@ -68,15 +100,29 @@ def points(value: float) -> str:
     return f"{whole}½" if whole else "½"
 
 
-def terms(options: GameOptions) -> str:
-    """``size 6 · Komi · Standard``."""
-    return f"size {options.size} · {GAME_TYPES[options.game_type]} · {SCORINGS[options.scoring]}"
+def shortened(text: str, longest: int) -> str:
+    """The text if it fits, else its start and ``…``."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def in_words(options: GameOptions) -> str:
-    """``Komi, Standard scoring, 6 cells per side``."""
+def terms(options: GameOptions, pace: Pace = Pace.NO_LIMIT) -> str:
+    """``size 6 · Komi · Standard · 3 days a turn``; a match without a limit has no last part."""
+    limit = "" if pace is Pace.NO_LIMIT else f" · {PACES[pace]}"
+    return f"size {options.size} · {GAME_TYPES[options.game_type]} · {SCORINGS[options.scoring]}{limit}"
+
+
+def in_words(options: GameOptions, pace: Pace = Pace.NO_LIMIT) -> str:
+    """``A Komi game, Standard scoring, 6 cells per side, 3 days a turn``."""
     game_type, scoring = GAME_TYPES[options.game_type], SCORINGS[options.scoring]
-    return f"{game_type}, {scoring} scoring, {options.size} cells per side"
+    limit = "" if pace is Pace.NO_LIMIT else f", {PACES[pace]}"
+    return f"A {game_type} game, {scoring} scoring, {options.size} cells per side{limit}"
+
+
+def message_link(place: Place, message_id: int | None) -> str | None:
+    """The address of a message, for people to jump to."""
+    if message_id is None:
+        return None
+    return f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}/{message_id}"
 
 
 def versus(challenge: ChallengeRecord) -> str:

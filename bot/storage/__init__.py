@@ -8,9 +8,15 @@ from bot.storage.records import (
     FirstPlayer,
     MatchMessage,
     MatchRecord,
+    Pace,
     Person,
     Place,
+    ProposalKind,
+    ProposalRecord,
+    ProposalState,
+    TurnClock,
 )
+from bot.storage.statistics import RatingRecord, Result, Variant
 from bot.storage.stores import Transaction
 
 __all__ = [
@@ -22,7 +28,15 @@ __all__ = [
     "FirstPlayer",
     "MatchMessage",
     "MatchRecord",
+    "Pace",
     "Person",
     "Place",
+    "ProposalKind",
+    "ProposalRecord",
+    "ProposalState",
+    "RatingRecord",
+    "Result",
     "Transaction",
+    "TurnClock",
+    "Variant",
 ]

@@ -11,13 +11,14 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage.stores import Transaction
 
 SECONDS_TO_WAIT_FOR_A_LOCK = 10
 WRITES = "catena_writes"
+EXAMPLE = "sqlite+aiosqlite:///catena.sqlite3"
 
 
 class DatabaseUnusable(Exception):
@@ -74,6 +75,9 @@ class Database:
 def _create_engine(url: str) -> AsyncEngine:
     try:
         engine = create_async_engine(make_url(url))
+    except InvalidRequestError as error:
+        sentence = f"CATENA_DATABASE_URL names a driver that can't be awaited: write it as {EXAMPLE}."
+        raise DatabaseUnusable(sentence) from error
     except (SQLAlchemyError, ImportError, ValueError) as error:
         sentence = f"CATENA_DATABASE_URL is not the address of a database: {_cause(error)}."
         raise DatabaseUnusable(sentence) from error

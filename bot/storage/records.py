@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from engine import GameOptions, Player
@@ -38,6 +38,31 @@ class FirstPlayer(StrEnum):
     OPPONENT = "opponent"
 
 
+class Pace(StrEnum):
+    """How many days a player has for each turn."""
+
+    NO_LIMIT = "none"
+    ONE_DAY = "1"
+    THREE_DAYS = "3"
+    WEEK = "7"
+
+    @property
+    def per_turn(self) -> timedelta | None:
+        return None if self is Pace.NO_LIMIT else timedelta(days=int(self))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """How the time of the turn that is due runs: till when, and when which player is next told about it.
+
+    ``calls`` counts how often somebody was told in this turn; ``call_at`` is None where nobody will be.
+    """
+
+    deadline: datetime | None = None
+    calls: int = 0
+    call_at: datetime | None = None
+
+
 class ChallengeState(StrEnum):
     """A challenge is open until exactly one of the others ends it."""
 
@@ -61,6 +86,7 @@ class ChallengeRecord:
     state: ChallengeState
     expires_at: datetime
     message_id: int | None
+    pace: Pace = Pace.NO_LIMIT
 
 
 class Ending(StrEnum):
@@ -69,6 +95,49 @@ class Ending(StrEnum):
     PLAYED = "played"
     """The game went to its end."""
     RESIGNED = "resigned"
+    OUT_OF_TIME = "out-of-time"
+    """The waiting player claimed the win when the other's time was up."""
+    DRAWN = "drawn"
+    """Both agreed on a draw."""
+    CANCELLED = "cancelled"
+    """Both agreed to drop it before either had placed a stone."""
+
+    @property
+    def has_winner(self) -> bool:
+        return self not in (Ending.DRAWN, Ending.CANCELLED)
+
+
+class ProposalKind(StrEnum):
+    """What a player may ask the other for."""
+
+    TAKEBACK = "takeback"
+    """Back to before the asker's last turn."""
+    DRAW = "draw"
+    CANCEL = "cancel"
+
+
+class ProposalState(StrEnum):
+    """A proposal is open until exactly one of the others ends it."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    LAPSED = "lapsed"
+    """The match went on, or ended, before it was answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRecord:
+    """A proposal in a match, for the position after ``ply`` actions that followed ``takebacks`` takebacks."""
+
+    id: int
+    match_id: int
+    kind: ProposalKind
+    by: Person
+    ply: int
+    takebacks: int
+    state: ProposalState
+    message_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +150,10 @@ class MatchMessage:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match without its actions. ``ending`` and ``winner`` are None while it runs.
+    """A match without its actions. ``ending`` is None while it runs, ``winner`` also where nobody won.
 
-    ``message`` is the latest about it, the one that carries its buttons.
+    ``message`` is the latest about it, the one that carries its buttons. ``takebacks`` counts how often
+    actions were taken back: with the number of actions it tells any two positions of the match apart.
     """
 
     id: int
@@ -95,3 +165,6 @@ class MatchRecord:
     ending: Ending | None
     winner: Player | None
     message: MatchMessage | None
+    takebacks: int = 0
+    pace: Pace = Pace.NO_LIMIT
+    clock: TurnClock = TurnClock()

@@ -10,6 +10,8 @@ from sqlalchemy import Row, Select, Table, and_, func, insert, or_, select, upda
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.loaded import LoadedRecordStore
+from bot.storage.proposals import ProposalStore
 from bot.storage.records import (
     ChallengeRecord,
     ChallengeState,
@@ -17,9 +19,12 @@ from bot.storage.records import (
     FirstPlayer,
     MatchMessage,
     MatchRecord,
+    Pace,
     Person,
     Place,
+    TurnClock,
 )
+from bot.storage.statistics import RatingStore, ResultStore
 from bot.storage.tables import actions, challenges, channels, matches, players, synced_commands
 from engine import GameOptions, GameType, Player, Scoring
 from rendering import ThemeName
@@ -36,6 +41,10 @@ class Transaction:
         self.challenges = ChallengeStore(connection)
         self.channels = ChannelStore(connection)
         self.matches = MatchStore(connection)
+        self.proposals = ProposalStore(connection)
+        self.loaded_records = LoadedRecordStore(connection)
+        self.results = ResultStore(connection)
+        self.ratings = RatingStore(connection)
         self.commands = CommandStore(connection)
 
 
@@ -88,12 +97,14 @@ class ChallengeStore:
         first: FirstPlayer,
         created_at: datetime,
         expires_at: datetime,
+        pace: Pace = Pace.NO_LIMIT,
     ) -> int:
         """Store an open challenge between people already remembered, and return its id."""
         values = _place_values(place) | _option_values(options)
         values |= {
             "challenger_id": challenger.id,
             "opponent_id": opponent and opponent.id,
+            "pace": pace,
             "first": first,
             "state": ChallengeState.OPEN,
             "created_at": created_at,
@@ -148,7 +159,13 @@ class MatchStore:
         self._connection = connection
 
     async def add(
-        self, place: Place, first: Person, second: Person, options: GameOptions, started_at: datetime
+        self,
+        place: Place,
+        first: Person,
+        second: Person,
+        options: GameOptions,
+        started_at: datetime,
+        pace: Pace = Pace.NO_LIMIT,
     ) -> int:
         """Store a match between people already remembered under its server's next number; return its id."""
         highest = select(func.max(matches.c.number)).where(matches.c.scope_id == place.scope_id)
@@ -160,6 +177,7 @@ class MatchStore:
             "first_id": first.id,
             "second_id": second.id,
             "started_at": started_at,
+            "pace": pace,
         }
         result = await self._connection.execute(insert(matches).values(values))
         return _new_id(result.inserted_primary_key)
@@ -191,6 +209,12 @@ class MatchStore:
         query = select(actions.c.written).where(actions.c.match_id == match_id).order_by(actions.c.ply)
         return tuple((await self._connection.scalars(query)).all())
 
+    async def times_of(self, match_id: int) -> tuple[datetime, datetime | None]:
+        """When a match began, and when it ended if it has."""
+        query = select(matches.c.started_at, matches.c.ended_at).where(matches.c.id == match_id)
+        row = (await self._connection.execute(query)).one()
+        return row.started_at, row.ended_at
+
     async def append(
         self, match_id: int, first_ply: int, player_id: int, written: Iterable[str], acted_at: datetime
     ) -> None:
@@ -201,8 +225,24 @@ class MatchStore:
         ]
         await self._connection.execute(insert(actions), rows)
 
-    async def end(self, match_id: int, ending: Ending, winner: Player, ended_at: datetime) -> None:
-        await self._update(match_id, ending=ending, winner=winner.value, ended_at=ended_at)
+    async def take_back(self, match_id: int, last_ply: int) -> None:
+        """Forget the actions after ``last_ply``, and the message that shows a position that is no more."""
+        later = and_(actions.c.match_id == match_id, actions.c.ply > last_ply)
+        await self._connection.execute(actions.delete().where(later))
+        await self._update(match_id, takebacks=matches.c.takebacks + 1, message_id=None, message_ply=None)
+
+    async def end(self, match_id: int, ending: Ending, winner: Player | None, ended_at: datetime) -> None:
+        """End a match, and with it the time of its last turn."""
+        result = {"ending": ending, "winner": winner and winner.value, "ended_at": ended_at}
+        await self._update(match_id, **result, **_clock_values(TurnClock()))
+
+    async def set_clock(self, match_id: int, clock: TurnClock) -> None:
+        await self._update(match_id, **_clock_values(clock))
+
+    async def due(self, now: datetime, limit: int) -> list[MatchRecord]:
+        """Running matches about which somebody is to be told something by now, the longest overdue first."""
+        query = _match_rows().where(matches.c.call_at <= now).order_by(matches.c.call_at).limit(limit)
+        return [_match(row) for row in await self._connection.execute(query)]
 
     async def set_message(self, match_id: int, message: MatchMessage) -> None:
         await self._update(match_id, message_id=message.id, message_ply=message.ply)
@@ -274,6 +314,7 @@ def _challenge(row: Row[Any]) -> ChallengeRecord:
         state=ChallengeState(row.state),
         expires_at=row.expires_at,
         message_id=row.message_id,
+        pace=Pace(row.pace),
     )
 
 
@@ -297,6 +338,9 @@ def _match(row: Row[Any]) -> MatchRecord:
         ending=Ending(row.ending) if row.ending else None,
         winner=Player(row.winner) if row.winner else None,
         message=MatchMessage(row.message_id, row.message_ply) if row.message_id else None,
+        takebacks=row.takebacks,
+        pace=Pace(row.pace),
+        clock=TurnClock(row.deadline, row.calls, row.call_at),
     )
 
 
@@ -306,6 +350,10 @@ def _options(row: Row[Any]) -> GameOptions:
 
 def _option_values(options: GameOptions) -> dict[str, object]:
     return {"size": options.size, "game_type": options.game_type, "scoring": options.scoring}
+
+
+def _clock_values(clock: TurnClock) -> dict[str, object]:
+    return {"deadline": clock.deadline, "calls": clock.calls, "call_at": clock.call_at}
 
 
 def _place_values(place: Place) -> dict[str, object]:

@@ -10,12 +10,14 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Double,
     ForeignKey,
     Index,
     Integer,
     MetaData,
     String,
     Table,
+    Text,
     UniqueConstraint,
 )
 from sqlalchemy.types import TypeDecorator
@@ -78,6 +80,7 @@ challenges = Table(
     Column("size", Integer, nullable=False),
     Column("game_type", String(16), nullable=False),
     Column("scoring", String(16), nullable=False),
+    Column("pace", String(8), nullable=False),
     Column("first", String(16), nullable=False),
     Column("state", String(16), nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
@@ -101,17 +104,28 @@ matches = Table(
     Column("size", Integer, nullable=False),
     Column("game_type", String(16), nullable=False),
     Column("scoring", String(16), nullable=False),
+    Column("pace", String(8), nullable=False),
     Column("started_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
     Column("ending", String(16)),
     Column("winner", Integer),
     Column("message_id", DiscordId),
     Column("message_ply", Integer),
+    Column("takebacks", Integer, nullable=False, server_default="0"),
+    Column("deadline", UtcDateTime),
+    Column("calls", Integer, nullable=False, server_default="0"),
+    Column("call_at", UtcDateTime),
     UniqueConstraint("scope_id", "number"),
     CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name="ended_once"),
+    CheckConstraint("ending IS NULL OR call_at IS NULL", name="calls_nobody_at_the_end"),
+    CheckConstraint(
+        "(ending IS NULL OR ending IN ('drawn', 'cancelled')) = (winner IS NULL)", name="won_or_not"
+    ),
     Index("ix_matches_in_channel", "channel_id", "ended_at"),
     Index("ix_matches_first", "first_id", "ended_at"),
     Index("ix_matches_second", "second_id", "ended_at"),
+    Index("ix_matches_results", "scope_id", "game_type", "scoring", "ended_at"),
+    Index("ix_matches_due", "call_at"),
 )
 
 # The primary key is what makes two actions for the same ply impossible, from whichever process they come.
@@ -123,6 +137,45 @@ actions = Table(
     Column("player_id", ForeignKey("players.id"), nullable=False),
     Column("written", String(16), nullable=False),
     Column("acted_at", UtcDateTime, nullable=False),
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("by_id", ForeignKey("players.id"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("takebacks", Integer, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("made_at", UtcDateTime, nullable=False),
+    Column("message_id", DiscordId),
+    Index("ix_proposals_of_match", "match_id", "state"),
+)
+
+loaded_records = Table(
+    "loaded_records",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("written", Text, nullable=False),
+    Column("loaded_at", UtcDateTime, nullable=False),
+    Index("ix_loaded_records_age", "loaded_at"),
+)
+
+# Nothing here is more than a digest of matches: `recompute-ratings` fills it anew.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("scope_id", DiscordId, primary_key=True, autoincrement=False),
+    Column("game_type", String(16), primary_key=True),
+    Column("scoring", String(16), primary_key=True),
+    Column("size", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
 )
 
 synced_commands = Table(

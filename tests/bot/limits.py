@@ -8,7 +8,7 @@ from typing import Any
 
 from simcord.types import HttpLogEntry
 
-from tests.bot.shown import BUTTON, GALLERY, TEXT, parts
+from tests.bot.shown import BUTTON, GALLERY, MENU, TEXT, parts
 
 MESSAGE_CALLBACKS = {4, 7}
 MODAL_CALLBACK, AUTOCOMPLETE_CALLBACK = 9, 8
@@ -47,7 +47,10 @@ def check_message(body: dict[str, Any] | None) -> None:
     texts = [part["content"] for part in components if part["type"] == TEXT]
     assert all(texts)
     assert sum(map(len, texts)) <= 4000
-    check_buttons([part for part in components if part["type"] == BUTTON])
+    check_custom_ids([part["custom_id"] for part in components if part["type"] in (BUTTON, MENU)])
+    assert all(1 <= len(part["label"]) <= 80 for part in components if part["type"] == BUTTON)
+    for menu in (part for part in components if part["type"] == MENU):
+        check_menu(menu)
     assert all(1 <= len(part["components"]) <= 5 for part in components if part["type"] == ROW)
     for gallery in (part for part in components if part["type"] == GALLERY):
         assert 1 <= len(gallery["items"]) <= 10
@@ -56,11 +59,18 @@ def check_message(body: dict[str, Any] | None) -> None:
     check_mentions(body, texts)
 
 
-def check_buttons(buttons: Sequence[dict[str, Any]]) -> None:
-    custom_ids = [button["custom_id"] for button in buttons]
+def check_custom_ids(custom_ids: Sequence[str]) -> None:
     assert len(set(custom_ids)) == len(custom_ids)
     assert all(1 <= len(custom_id) <= 100 for custom_id in custom_ids)
-    assert all(1 <= len(button["label"]) <= 80 for button in buttons)
+
+
+def check_menu(menu: dict[str, Any]) -> None:
+    entries = menu["options"]
+    assert 1 <= len(entries) <= 25
+    assert len({entry["value"] for entry in entries}) == len(entries)
+    assert len(menu.get("placeholder") or "") <= 150
+    for entry in entries:
+        assert all(1 <= len(entry[part]) <= 100 for part in ("value", "label", "description"))
 
 
 def check_mentions(body: dict[str, Any], texts: Sequence[str]) -> None:

@@ -120,6 +120,8 @@ def _as_described(part: Any) -> None:
     if isinstance(part, dict):
         for harmless in ("tts", "nsfw"):
             part.pop(harmless, None)
+        if isinstance(part.get("recipient_id"), int):
+            part["recipient_id"] = str(part["recipient_id"])
         for key in ("users", "roles"):
             if isinstance(part.get(key), list):
                 part[key] = [str(one) for one in part[key]]

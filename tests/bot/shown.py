@@ -10,7 +10,7 @@ import simcord
 from simcord.backend.models import Message
 from simcord.backend.serializers import message_payload
 
-TEXT, GALLERY, BUTTON = 10, 12, 2
+TEXT, GALLERY, BUTTON, MENU = 10, 12, 2, 3
 
 
 def parts(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -42,6 +42,19 @@ class Shown:
     def buttons(self) -> dict[str, str]:
         """Labels to custom ids."""
         return {part["label"]: part["custom_id"] for part in self._parts(BUTTON)}
+
+    @property
+    def menu_id(self) -> str:
+        """The custom id of its only menu."""
+        (menu,) = self._parts(MENU)
+        return menu["custom_id"]
+
+    @property
+    def entries(self) -> dict[str, str]:
+        """The entries of its menu, values to descriptions; none where there is no menu."""
+        return {
+            entry["value"]: entry["description"] for menu in self._parts(MENU) for entry in menu["options"]
+        }
 
     @property
     def alt_text(self) -> str | None:

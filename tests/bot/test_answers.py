@@ -180,6 +180,20 @@ async def test_a_form_sent_to_a_slow_bot_ends_as_to_a_quick_one(
     assert world.now(start).buttons == {}
 
 
+async def test_an_answer_whose_deferral_failed_is_sent_all_the_same(
+    world: World, slow_database: asyncio.Event
+) -> None:
+    await world.start_match(game="double")
+    world.env.inject_error("POST", "/interactions/*/callback", status=500)
+    record = await after_long(
+        world, slow_database, lambda: world.wire.command(world.alice, "move", {"turn": "D5"})
+    )
+    assert not record.responded
+    shown = await world.answer(record)
+    assert "played **D5**" in shown.text
+    assert not shown.is_private
+
+
 @pytest.mark.parametrize("seconds", [0.9, 2.5])
 async def test_discord_hears_within_its_three_seconds(
     seconds: float, world: World, slow_database: asyncio.Event

@@ -6,17 +6,15 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 
-import discord
 import pytest
-from simcord.interactions import resolve_handle
 
+from bot.client import SWEEP
 from bot.storage import ChallengeState, FirstPlayer
-from tests.bot.shown import Shown
 from tests.bot.world import World
 from tests.storage.contents import column
 
 A_WEEK_LATER = int(datetime(2026, 1, 8, tzinfo=UTC).timestamp())
-SWEEP_SECONDS = 301
+SWEEP_SECONDS = SWEEP.total_seconds() + 1
 
 
 def states(world: World) -> list[str]:
@@ -191,141 +189,3 @@ async def test_expiry_comes_later_when_the_database_was_away(world: World) -> No
     world.faults_expected = 3
     await world.env.advance_time(SWEEP_SECONDS)
     assert "It expired" in world.now(shown).text
-
-
-# The list
-
-
-def listed(pages: list[Shown]) -> list[tuple[str, list[str]]]:
-    assert all(page.is_private for page in pages)
-    return [(page.text.splitlines()[0], list(page.buttons)) for page in pages]
-
-
-async def test_the_list_shows_everybody_what_they_may_do_to_each_challenge(world: World) -> None:
-    await world.challenge()
-    await world.slash(world.carol, "challenge", size=7)
-    to_bob, to_anybody = "**Alice** challenges **Bob**", "**Carol** challenges anybody"
-    with world.unchanged():
-        assert listed(await world.pages(world.alice, "challenges")) == [
-            (to_bob, ["Withdraw"]),
-            (to_anybody, ["Accept"]),
-        ]
-        assert listed(await world.pages(world.bob, "challenges")) == [
-            (to_bob, ["Accept", "Decline"]),
-            (to_anybody, ["Accept"]),
-        ]
-        assert listed(await world.pages(world.carol, "challenges")) == [
-            (to_bob, []),
-            (to_anybody, ["Withdraw"]),
-        ]
-
-
-@pytest.mark.parametrize(
-    ("who", "label", "says"),
-    [
-        ("bob", "Accept", "**Bob** accepted. Good game!"),
-        ("bob", "Decline", "**Bob** declined."),
-        ("alice", "Withdraw", "**Alice** withdrew it."),
-    ],
-)
-async def test_the_lists_buttons_do_what_those_of_the_challenge_do(
-    who: str, label: str, says: str, world: World
-) -> None:
-    shown = await world.challenge()
-    person = getattr(world, who)
-    (entry,) = await world.pages(person, "challenges")
-    await world.click(person, entry, label)
-    for message in (shown, entry):
-        assert says in world.now(message).text
-        assert world.now(message).buttons == {}
-    assert world.latest.is_private is False
-    assert world.count == (2 if label == "Accept" else 1)
-    late = await world.refusal(world.press(person, entry, entry.buttons[label]))
-    assert late.text.startswith("That challenge is no longer open.")
-
-
-async def test_the_list_is_of_this_channel_and_says_what_to_do_when_it_is_empty(world: World) -> None:
-    other = world.guild.create_text_channel("elsewhere")
-    await world.challenge(other)
-    (empty,) = await world.pages(world.bob, "challenges")
-    assert empty.text == "No challenge is open in this channel. Make one with `/challenge`."
-
-
-async def test_a_long_list_says_how_much_of_it_is_left_out(world: World) -> None:
-    for size in range(6, 11):
-        await world.challenge(size=size)
-        await world.challenge(size=size, game="double")
-    pages = await world.pages(world.alice, "challenges")
-    assert len(pages) == 9
-    assert pages[-1].text == "-# And 2 more challenges, newer than these."
-
-
-# Refusals
-
-
-async def test_challenging_oneself_is_refused(world: World) -> None:
-    refused = await world.refusal(world.challenge(opponent=world.alice))
-    assert refused.text.startswith("You can't challenge yourself.")
-
-
-async def test_challenging_a_bot_is_refused(world: World) -> None:
-    robot = world.member("Robot", bot=True)
-    refused = await world.refusal(world.challenge(opponent=robot))
-    assert refused.text.startswith("Bots don't play Catena.")
-
-
-async def test_challenging_somebody_who_cannot_see_the_channel_is_refused(world: World) -> None:
-    hidden = discord.PermissionOverwrite(view_channel=False)
-    secret = world.guild.create_text_channel("secret", overwrites={world.bob: hidden})
-    refused = await world.refusal(world.challenge(secret))
-    assert refused.text.startswith("**Bob** can't see this channel.")
-
-
-@pytest.mark.parametrize(
-    ("permissions", "sees"), [("1024", True), ("0", False)], ids=["sees", "does not see"]
-)
-async def test_what_discord_says_about_the_opponents_permissions_decides(
-    permissions: str, sees: bool, world: World
-) -> None:
-    resolved: dict = {}
-    resolve_handle(world.alice, world.bob, resolved, channel_id=world.channel.id)
-    resolved["members"][str(world.bob.id)]["permissions"] = permissions
-    options = {"opponent": str(world.bob.id)}
-    answer = await world.send_command(world.alice, "challenge", options, resolved=resolved)
-    assert answer.is_private is not sees
-    assert len(states(world)) == sees
-
-
-async def test_the_same_challenge_to_the_same_person_is_refused_while_it_is_open(world: World) -> None:
-    first = await world.challenge()
-    refused = await world.refusal(world.challenge())
-    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{first.id}"
-    assert refused.text == f"That challenge is open already: {link}. Withdraw it to make another."
-
-    await world.challenge(opponent=world.carol)
-    await world.challenge(size=7)
-    await world.challenge(world.guild.create_text_channel("elsewhere"))
-    await world.slash(world.bob, "challenge", opponent=world.alice)
-    await world.slash(world.alice, "challenge")
-    await world.refusal(world.slash(world.alice, "challenge"))
-    await world.click(world.alice, first, "Withdraw")
-    await world.challenge()
-
-
-async def test_more_than_ten_open_challenges_are_refused(world: World) -> None:
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    made = [await world.challenge(size=size, game="double") for size in range(6, 11)]
-    made += [await world.challenge(elsewhere, size=size, game="komi") for size in range(6, 11)]
-    refused = await world.refusal(world.challenge(game="no-komi"))
-    assert refused.text.startswith("You have 10 challenges open.")
-    await world.slash(world.bob, "challenge", opponent=world.alice)
-    await world.click(world.bob, made[0], "Accept")
-    await world.challenge(game="no-komi")
-
-
-async def test_an_open_challenge_can_be_neither_declined_nor_accepted_by_its_challenger(world: World) -> None:
-    shown = await world.slash(world.alice, "challenge")
-    own = await world.refusal(world.click(world.alice, shown, "Accept"))
-    assert own.text.startswith("This is your own challenge: somebody else has to accept it.")
-    elsewhere = await world.refusal(world.click(world.bob, shown, "Withdraw"))
-    assert elsewhere.text == "Only **Alice** can withdraw this challenge."

@@ -99,7 +99,7 @@ async def test_the_board_can_be_seen_as_it_was_after_any_move(world: World) -> N
         assert looked.text.splitlines()[0] == then.text.splitlines()[0]
         assert looked.buttons == {}
     beyond = await world.refusal(world.slash(world.carol, "board", move=5))
-    assert beyond.text == "The match has 4 moves so far. Name one from 0, the start, to 4."
+    assert beyond.text == "The match has 4 steps so far. Name one from 0, the start, to 4."
 
 
 async def test_a_match_that_is_over_can_still_be_looked_at(world: World) -> None:
@@ -111,7 +111,9 @@ async def test_a_match_that_is_over_can_still_be_looked_at(world: World) -> None
     for person in (world.alice, world.carol):
         looked = await world.refusal(world.slash(person, "board"))
         assert looked.png == result.png
-        assert "The match is over." in looked.text
+        winner = (await world.match()).winner
+        assert winner is not None
+        assert f"The match is over: **{winner.name}** won." in looked.text
         assert "to act" not in looked.text
         earlier = await world.refusal(world.slash(person, "board", match=1, move=0))
         assert "**Alice** is the first player" in earlier.text

@@ -8,6 +8,8 @@ from contextlib import closing
 
 import pytest
 
+from bot.client import SWEEP
+from bot.storage import ChallengeState
 from tests.bot.world import World
 from tests.storage.contents import column
 
@@ -67,6 +69,26 @@ async def test_a_challenge_whose_message_is_gone_can_be_answered_from_the_list(w
     (entry,) = await world.pages(world.bob, "challenges")
     declined = await world.click(world.bob, entry, "Decline")
     assert "**Bob** declined." in declined.text
+
+
+async def test_a_challenge_counts_though_its_message_could_not_be_shown(world: World) -> None:
+    world.env.inject_error("POST", CALLBACKS, status=500, times=2)
+    world.faults_expected = 1
+    unanswered = world.wire.command(world.alice, "challenge")
+    await world.env.settle()
+    assert not unanswered.responded
+    (entry,) = await world.pages(world.bob, "challenges")
+    assert "### Match 1" in (await world.click(world.bob, entry, "Accept")).text
+
+
+async def test_a_challenge_without_a_message_expires_too(world: World) -> None:
+    world.env.inject_error("POST", CALLBACKS, status=500)
+    world.faults_expected = 1
+    told = await world.challenge()
+    assert "Something went wrong on our side" in told.text
+    world.clock.advance(days=7)
+    await world.env.advance_time(SWEEP.total_seconds() + 1)
+    assert column(world.path, "challenges", "state") == [ChallengeState.EXPIRED]
 
 
 async def test_a_turn_counts_though_discord_failed_to_take_its_message(world: World) -> None:

@@ -54,6 +54,25 @@ async def test_a_match_can_be_played_in_a_thread(world: World) -> None:
     assert (await world.slash(world.carol, "board")).text.startswith("No match of yours runs")
 
 
+async def test_a_match_can_be_played_in_a_server_that_does_not_have_the_bot(world: World) -> None:
+    server = world.env.create_guild("Strangers")
+    channel = server.create_text_channel("general")
+    alice, bob = server.add_member(world.alice.user), server.add_member(world.bob.user)
+    world.env.backend.emit("GUILD_DELETE", {"id": str(server.id)})
+    world.env.inject_error("PATCH", "/channels/*", status=403, code=50001, times=None)
+    resolved: dict[str, Any] = {}
+    resolve_handle(alice, bob, resolved, channel_id=channel.id)
+    resolved["members"][str(bob.id)]["permissions"] = "1024"
+    options = {"opponent": str(bob.id)}
+    challenge = await world.send_command(alice, "challenge", options, channel, resolved=resolved)
+    start = await world.press(bob, challenge, challenge.buttons["Accept"], channel)
+    assert start.text.startswith("### Match 1\n")
+    named = await world.send_command(alice, "komi", {"points": 7}, channel)
+    chosen = await world.press(bob, named, named.buttons["Play Black"], channel)
+    assert "**Bob** chose ⚫ **Black**." in chosen.text
+    assert world.now(named).buttons == {}
+
+
 @pytest.fixture
 def anywhere(world: World) -> ChannelHandle:
     """A group conversation in which Alice has the bot by user install, and Bob is too."""

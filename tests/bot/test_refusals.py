@@ -10,7 +10,18 @@ import pytest
 
 from bot.matches import Match, Refusal, refusals
 from bot.messages.refusals import illegal, sentence
-from bot.storage import ChallengeRecord, ChallengeState, FirstPlayer, MatchRecord, Person, Place
+from bot.records import Fault, RecordError, Spot
+from bot.storage import (
+    ChallengeRecord,
+    ChallengeState,
+    FirstPlayer,
+    MatchRecord,
+    Person,
+    Place,
+    ProposalKind,
+    ProposalRecord,
+    ProposalState,
+)
 from engine import Cell, Game, GameOptions, IllegalAction, NotationError, Reason
 from tests.bot.games import edge_game, options_to_challenge, turns_of
 from tests.bot.world import World
@@ -30,6 +41,7 @@ CHALLENGE = ChallengeRecord(
     datetime(2026, 1, 1, tzinfo=UTC),
     None,
 )
+PROPOSAL = ProposalRecord(8, 5, ProposalKind.DRAW, ALICE, 0, 0, ProposalState.DECLINED, None)
 SAMPLES = {
     "opponent": BOB,
     "challenge": CHALLENGE,
@@ -39,6 +51,9 @@ SAMPLES = {
     "given": 3,
     "last_ply": 4,
     "error": NotationError("x"),
+    "proposal": PROPOSAL,
+    "spot": Spot(line=12),
+    "problem": RecordError(Fault.NO_RECORD),
 }
 KINDS = [kind for _, kind in inspect.getmembers(refusals, inspect.isclass) if issubclass(kind, Refusal)]
 

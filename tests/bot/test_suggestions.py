@@ -49,8 +49,10 @@ async def test_the_most_telling_moves_are_suggested_first(world: World) -> None:
     who = world.person((await world.match()).to_act)
     names = list(await suggested(world, "", who))
     assert len(names) <= 25
-    assert "E8 · claims ribbons of 1 and 1 and gives Black ribbons of 3, 2 and 2" in names
-    claiming = [" claims " in name or " gives " in name for name in names]
+    assert (
+        "E8 · closes a ribbon of 1, yours; blocks G9's last cell, yours; bounds ribbons of 3, 2 and 2: Black…"
+    ) in names
+    claiming = [", yours" in name or ": Black" in name for name in names]
     assert claiming == sorted(claiming, reverse=True)
 
 

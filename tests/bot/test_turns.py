@@ -175,13 +175,13 @@ WHAT_IS_DUE = {
         {},
         ("komi 7", "white"),
         "alice",
-        "your turn: one stone or the button as ⚫ Black. Type `/move D5`",
+        "your turn as ⚫ Black: one stone or the button. Press **Play**, or type `/move`.",
     ),
     "a stone only": (
         {},
         ("komi 7", "white", "button"),
         "bob",
-        "your turn: one stone as ⚪ White. Type `/move D5`",
+        "your turn as ⚪ White: one stone. Press **Play**, or type `/move`.",
     ),
     "the first stone": (
         {"game": "no-komi"},
@@ -194,19 +194,19 @@ WHAT_IS_DUE = {
         {"game": "double"},
         (),
         "alice",
-        "your turn: one stone as ⚫ Black. Type `/move D5`",
+        "your turn as ⚫ Black: one stone. Press **Play**, or type `/move`.",
     ),
     "two stones": (
         {"game": "double"},
         ("D5",),
         "bob",
-        "your turn: two stones as ⚪ White. Type `/move D5 E7`",
+        "your turn as ⚪ White: two stones. Press **Play**, or type `/move`.",
     ),
 }
 BUTTONS = {
     "the komi": ["Name komi", "More"],
     "a colour": ["Play Black", "Play White (+7)", "More"],
-    "a stone": ["Take the button", "More"],
+    "a stone": ["Play", "Take the button", "More"],
     "a colour without komi": ["Play Black", "Play White", "More"],
 }
 
@@ -220,7 +220,7 @@ async def test_the_player_to_act_is_called_and_told_what_is_due(due: str, world:
     (line,) = [line for line in shown.text.splitlines() if f"<@{called.id}>" in line]
     assert line.startswith(f"<@{called.id}>, {says}")
     assert shown.pinged == [called.id]
-    assert list(shown.buttons) == BUTTONS.get(due, ["More"])
+    assert list(shown.buttons) == BUTTONS.get(due, ["Play", "More"])
 
 
 async def test_each_turn_shows_a_new_picture_and_takes_buttons_and_call_from_the_message_before(

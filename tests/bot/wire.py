@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -86,6 +87,11 @@ class Wire:
         """Press a button of a message as the person sees it, which may be older than Discord's."""
         data = {"custom_id": custom_id, "component_type": kind}
         return self.emit(who, InteractionType.MESSAGE_COMPONENT, data, channel, message)
+
+    def choose(self, who: MemberActor, message: Shown, custom_id: str, values: Sequence[Any]) -> Interaction:
+        """Choose in a menu of a message as the person sees it."""
+        data = {"custom_id": custom_id, "component_type": 3, "values": [*values]}
+        return self.emit(who, InteractionType.MESSAGE_COMPONENT, data, message=message)
 
     def form(self, who: MemberActor, custom_id: str, text: str, message: Shown | None = None) -> Interaction:
         """Submit a form in whose field something was typed."""

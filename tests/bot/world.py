@@ -97,6 +97,14 @@ class World:
         """Press a button, and return the new message that this led to, or the one that it changed."""
         return self._answer(await who.click(self._handle(message), label=label))
 
+    async def select(self, who: MemberActor, message: Shown, value: str) -> Shown:
+        """Choose an entry of a message's menu, and return the message that this led to or changed."""
+        return self._answer(await who.select(self._handle(message), [value]))
+
+    async def choose(self, who: MemberActor, message: Shown, custom_id: str, *values: Any) -> Shown:
+        """Choose anything in a menu, whether it is offered or not."""
+        return await self.answer(self.wire.choose(who, message, custom_id, values))
+
     async def press(
         self, who: MemberActor, message: Shown, custom_id: str, channel: ChannelHandle | None = None
     ) -> Shown:

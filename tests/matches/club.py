@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Challenges, Match, MatchId, MatchNumber, Play, Refusal, Terms
+from bot.matches import Challenges, Clocks, Match, MatchId, MatchNumber, Play, Proposals, Refusal, Terms
 from bot.storage import ChallengeRecord, Database, FirstPlayer, Person, Place
 from engine import GameOptions
 from tests.storage.contents import unchanged
@@ -27,6 +27,8 @@ class Club:
         self.is_heads = True
         self.challenges = Challenges(database, lambda: self.time, lambda: self.is_heads)
         self.play = Play(database, lambda: self.time)
+        self.clocks = Clocks(database, lambda: self.time)
+        self.proposals = Proposals(database, lambda: self.time)
 
     def wait(self, **duration: float) -> None:
         self.time += timedelta(**duration)

@@ -30,6 +30,15 @@ def test_a_prospect_is_what_the_placement_then_does(game_type: GameType, size: i
         assert one.length == len(own.cells)
         assert one == prospect(game, one.cell)
         assert len(one.joined) == stones_around(game, one.cell)
+        assert one.ends_game is after.is_over
+        assert one.narrowed == narrowed(game, after, one.cell)
+
+
+def narrowed(game: Game, after: Game, placed: Cell) -> tuple[Cell, ...]:
+    """The first cells of the ribbons that the stone is no part of and that it leaves one cell to grow."""
+    room = {ribbon.cells: len(ribbon.growth) for ribbon in game.ribbons}
+    left = (ribbon for ribbon in after.open_ribbons if placed not in ribbon.cells)
+    return tuple(ribbon.cells[0] for ribbon in left if len(ribbon.growth) == 1 < room[ribbon.cells])
 
 
 def stones_around(game: Game, cell: Cell) -> int:

@@ -42,6 +42,29 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_actions_player_id_players"),
         sa.PrimaryKeyConstraint("match_id", "ply", name="pk_actions"),
     )
+    _create_proposals()
+    op.create_table(
+        "loaded_records",
+        sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("written", sa.Text, nullable=False),
+        sa.Column("loaded_at", sa.DateTime, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_loaded_records"),
+    )
+    op.create_index("ix_loaded_records_age", "loaded_records", ["loaded_at"])
+    op.create_table(
+        "ratings",
+        sa.Column("scope_id", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("game_type", sa.String(16), nullable=False),
+        sa.Column("scoring", sa.String(16), nullable=False),
+        sa.Column("size", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("player_id", sa.BigInteger, nullable=False),
+        sa.Column("mu", sa.Double, nullable=False),
+        sa.Column("sigma", sa.Double, nullable=False),
+        sa.Column("won", sa.Integer, nullable=False),
+        sa.Column("lost", sa.Integer, nullable=False),
+        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_ratings_player_id_players"),
+        sa.PrimaryKeyConstraint("scope_id", "game_type", "scoring", "size", "player_id", name="pk_ratings"),
+    )
 
 
 def _create_challenges() -> None:
@@ -53,6 +76,7 @@ def _create_challenges() -> None:
         sa.Column("challenger_id", sa.BigInteger, nullable=False),
         sa.Column("opponent_id", sa.BigInteger),
         *_option_columns(),
+        sa.Column("pace", sa.String(8), nullable=False),
         sa.Column("first", sa.String(16), nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
         sa.Column("created_at", sa.DateTime, nullable=False),
@@ -80,13 +104,25 @@ def _create_matches() -> None:
         sa.Column("first_id", sa.BigInteger, nullable=False),
         sa.Column("second_id", sa.BigInteger, nullable=False),
         *_option_columns(),
+        sa.Column("pace", sa.String(8), nullable=False),
         sa.Column("started_at", sa.DateTime, nullable=False),
         sa.Column("ended_at", sa.DateTime),
         sa.Column("ending", sa.String(16)),
         sa.Column("winner", sa.Integer),
         sa.Column("message_id", sa.BigInteger),
         sa.Column("message_ply", sa.Integer),
+        sa.Column("takebacks", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("deadline", sa.DateTime),
+        sa.Column("calls", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("call_at", sa.DateTime),
         sa.CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name=op.f("ck_matches_ended_once")),
+        sa.CheckConstraint(
+            "ending IS NULL OR call_at IS NULL", name=op.f("ck_matches_calls_nobody_at_the_end")
+        ),
+        sa.CheckConstraint(
+            "(ending IS NULL OR ending IN ('drawn', 'cancelled')) = (winner IS NULL)",
+            name=op.f("ck_matches_won_or_not"),
+        ),
         sa.ForeignKeyConstraint(["first_id"], ["players.id"], name="fk_matches_first_id_players"),
         sa.ForeignKeyConstraint(["second_id"], ["players.id"], name="fk_matches_second_id_players"),
         sa.PrimaryKeyConstraint("id", name="pk_matches"),
@@ -95,6 +131,27 @@ def _create_matches() -> None:
     op.create_index("ix_matches_in_channel", "matches", ["channel_id", "ended_at"])
     op.create_index("ix_matches_first", "matches", ["first_id", "ended_at"])
     op.create_index("ix_matches_second", "matches", ["second_id", "ended_at"])
+    op.create_index("ix_matches_results", "matches", ["scope_id", "game_type", "scoring", "ended_at"])
+    op.create_index("ix_matches_due", "matches", ["call_at"])
+
+
+def _create_proposals() -> None:
+    op.create_table(
+        "proposals",
+        sa.Column("id", row_id, nullable=False),
+        sa.Column("match_id", row_id, nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("by_id", sa.BigInteger, nullable=False),
+        sa.Column("ply", sa.Integer, nullable=False),
+        sa.Column("takebacks", sa.Integer, nullable=False),
+        sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("made_at", sa.DateTime, nullable=False),
+        sa.Column("message_id", sa.BigInteger),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_proposals_match_id_matches"),
+        sa.ForeignKeyConstraint(["by_id"], ["players.id"], name="fk_proposals_by_id_players"),
+        sa.PrimaryKeyConstraint("id", name="pk_proposals"),
+    )
+    op.create_index("ix_proposals_of_match", "proposals", ["match_id", "state"])
 
 
 def _option_columns() -> tuple[sa.Column[int], sa.Column[str], sa.Column[str]]:

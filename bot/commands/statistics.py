@@ -1,0 +1,53 @@
+"""The commands `/stats` and `/leaderboard`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.answers import answer_to
+from bot.commands.options import GameTypeOption, ScoringOption, SizeOption
+from bot.matches import Filter
+from bot.messages import leaderboard_post, statistics_post
+from bot.origin import person_of, place_of, who
+from engine import GameType, Scoring
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+    Interaction = discord.Interaction[CatenaBot]
+
+PRIVATE = {"is_private": True}
+GAME, SCORING, SIZE = "Only this type of game", "Only this scoring", "Only this many cells per side"
+
+
+@app_commands.command(extras=PRIVATE)
+@app_commands.describe(player="Whose matches, if not yours", game=GAME, scoring=SCORING, size=SIZE)
+async def stats(
+    interaction: Interaction,
+    player: discord.User | None = None,
+    game: GameTypeOption | None = None,
+    scoring: ScoringOption | None = None,
+    size: SizeOption | None = None,
+) -> None:
+    """See how somebody's matches on this server went."""
+    place, asker = who(interaction)
+    person = person_of(player) if player else asker
+    found = await interaction.client.standings.of(place, person, asker, Filter(game, scoring, size))
+    await answer_to(interaction).send(statistics_post(found, asker), private=True)
+
+
+@app_commands.command(extras=PRIVATE)
+@app_commands.describe(game="Komi if not given", scoring="Standard if not given", size=SIZE)
+async def leaderboard(
+    interaction: Interaction,
+    game: GameTypeOption = GameType.KOMI,
+    scoring: ScoringOption = Scoring.STANDARD,
+    size: SizeOption | None = None,
+) -> None:
+    """See who leads on this server."""
+    place = place_of(interaction)
+    found = await interaction.client.standings.leaderboard(place, game, scoring, size, page=0)
+    await answer_to(interaction).send(leaderboard_post(found), private=True)

@@ -1,0 +1,135 @@
+"""The use cases of time: till when a turn is due, who is told about it, and what may follow if it is late."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum, auto
+
+from bot.matches.finding import MatchName, own_match, stored
+from bot.matches.match import Match
+from bot.matches.ratings import end_match
+from bot.matches.refusals import NobodyIsLate, TimeNotUp
+from bot.storage import Database, Ending, Pace, Person, Place, Transaction, TurnClock
+
+LAST_CALL = timedelta(hours=3)
+"""How long before its end a player is told for the last time that their time runs out."""
+HALF_TIME_OVER = timedelta(days=1)
+"""With more time for a turn than this, a player is also told when half of it is over."""
+FIRST_CALL_WITHOUT_LIMIT = timedelta(days=3)
+NEXT_CALL_WITHOUT_LIMIT = timedelta(days=7)
+MOST_CALLS_WITHOUT_LIMIT = 3
+CALLED_AT_ONCE = 50
+
+
+class CallKind(Enum):
+    """Why somebody is told something about the time of a turn."""
+
+    REMINDER = auto()
+    """To the player to act: it is still their turn."""
+    TIME_UP = auto()
+    """To the waiting player: the other's time is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something that one of a match's players is to be told now."""
+
+    match: Match
+    kind: CallKind
+
+    @property
+    def late(self) -> Person:
+        """Whose turn it is."""
+        assert self.match.to_act is not None  # Nobody is called about a match that is over.
+        return self.match.to_act
+
+    @property
+    def called(self) -> Person:
+        return self.late if self.kind is CallKind.REMINDER else self.match.opponent_of(self.late.id)
+
+
+class Clocks:
+    """The time of turns. Nothing is lost by time alone: the waiting player decides what follows."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self._database = database
+        self._now = now
+
+    async def give_time(self, place: Place, person: Person, name: MatchName) -> Match:
+        """Give the other player, whose turn it is, as much time as if it had begun just now."""
+        async with self._database.write() as transaction:
+            match = await own_match(transaction, place, person, name)
+            if not can_give_time(match, person):
+                raise NobodyIsLate(match)
+            return await start_clock(transaction, match, self._now())
+
+    async def claim_win(self, place: Place, person: Person, name: MatchName) -> Match:
+        """End a match in the favour of the player who waits, when the other's time is up."""
+        async with self._database.write() as transaction:
+            match = await own_match(transaction, place, person, name)
+            if not can_give_time(match, person):
+                raise NobodyIsLate(match)
+            if not can_claim_win(match, person, self._now()):
+                raise TimeNotUp(match)
+            winner = match.player(person.id)
+            await end_match(transaction, match.record.id, Ending.OUT_OF_TIME, winner, self._now())
+            return await stored(transaction, match)
+
+    async def take_due_calls(self) -> list[Call]:
+        """Whom to tell something now, at most `CALLED_AT_ONCE`. Nobody else will be given the same calls.
+
+        However many moments of a turn were missed, they make one call.
+        """
+        now = self._now()
+        async with self._database.write() as transaction:
+            calls = []
+            for record in await transaction.matches.due(now, CALLED_AT_ONCE):
+                match = await Match.load(transaction, record)
+                await transaction.matches.set_clock(record.id, after_call(record.pace, record.clock, now))
+                is_up = record.clock.deadline is not None and record.clock.deadline <= now
+                calls.append(Call(match, CallKind.TIME_UP if is_up else CallKind.REMINDER))
+            return calls
+
+
+async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:
+    """Let the time of the turn that is due begin now."""
+    await transaction.matches.set_clock(match.record.id, clock_from(match.record.pace, now))
+    return await stored(transaction, match)
+
+
+def can_give_time(match: Match, person: Person) -> bool:
+    """Whether a player waits for the other, whose time runs."""
+    return match.deadline is not None and match.to_act is not None and match.to_act.id != person.id
+
+
+def can_claim_win(match: Match, person: Person, now: datetime) -> bool:
+    """Whether a player waits for the other, whose time is up."""
+    return can_give_time(match, person) and match.deadline is not None and match.deadline <= now
+
+
+def clock_from(pace: Pace, now: datetime) -> TurnClock:
+    """The time of a turn that begins now."""
+    if pace.per_turn is None:
+        return TurnClock(call_at=now + FIRST_CALL_WITHOUT_LIMIT)
+    deadline = now + pace.per_turn
+    return TurnClock(deadline, call_at=_moments(pace.per_turn, deadline)[0])
+
+
+def after_call(pace: Pace, clock: TurnClock, now: datetime) -> TurnClock:
+    """The time of a turn once somebody is told about it now."""
+    calls = clock.calls + 1
+    if pace.per_turn is None or clock.deadline is None:
+        is_last = calls >= MOST_CALLS_WITHOUT_LIMIT
+        return TurnClock(None, calls, None if is_last else now + NEXT_CALL_WITHOUT_LIMIT)
+    moments = _moments(pace.per_turn, clock.deadline)
+    # After a late reminder the last call would come right behind it: then only the end is told.
+    left = [one for one in moments if one > now and (one == clock.deadline or one - now > LAST_CALL)]
+    return TurnClock(clock.deadline, calls, left[0] if left else None)
+
+
+def _moments(per_turn: timedelta, deadline: datetime) -> list[datetime]:
+    """When somebody is told something about a turn, at its end for the last time."""
+    half_time = [deadline - per_turn / 2] if per_turn > HALF_TIME_OVER else []
+    return [*half_time, deadline - LAST_CALL, deadline]

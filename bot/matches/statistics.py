@@ -1,0 +1,153 @@
+"""The use cases of statistics: what a player's results come to, and who leads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.matches.ratings import shown_rating
+from bot.storage import Database, Person, Place, Result, Variant
+from engine import Color, GameType, Player, Scoring
+
+PAGE_LENGTH = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which matches are asked about; None for all."""
+
+    game_type: GameType | None = None
+    scoring: Scoring | None = None
+    size: int | None = None
+
+    def takes(self, result: Result) -> bool:
+        asked = (self.game_type, result.game_type), (self.scoring, result.scoring), (self.size, result.size)
+        return all(wanted is None or wanted == found for wanted, found in asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often somebody won, lost and drew."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.won + self.lost + self.drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A player's rating in a variant, as it is shown, and the tally behind it."""
+
+    person: Person
+    game_type: GameType
+    scoring: Scoring
+    rating: int
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """A player's results in one server or private channel. ``komi`` and ``colors`` leave out draws."""
+
+    person: Person
+    filter: Filter
+    overall: Tally
+    colors: Mapping[Color, Tally]
+    komi: Mapping[int, Tally]
+    against_asker: Tally
+    ratings: Sequence[Rated]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """A page of the best in a variant, counted from 0; ``first_rank`` is the rank of its first."""
+
+    game_type: GameType
+    scoring: Scoring
+    size: int | None
+    page: int
+    pages: int
+    entries: Sequence[Rated]
+
+    @property
+    def first_rank(self) -> int:
+        return self.page * PAGE_LENGTH + 1
+
+
+class Standings:
+    """What results come to. Nothing here shows anything of another server."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, place: Place, person: Person, asker: Person, asked: Filter) -> Statistics:
+        """A player's statistics where somebody asks for them."""
+        async with self._database.read() as transaction:
+            everything = await transaction.results.of(place.scope_id, person.id)
+            results = [result for result in everything if asked.takes(result)]
+            variants = Counter((one.game_type, one.scoring) for one in results if one.winner)
+            ratings = []
+            for (game_type, scoring), _ in variants.most_common():
+                variant = Variant(place.scope_id, game_type, scoring, asked.size)
+                rating = await transaction.ratings.get(variant, person.id)
+                assert rating is not None  # A result that counts is rated in the transaction that ends it.
+                tally = Tally(rating.won, rating.lost)
+                ratings.append(Rated(person, game_type, scoring, shown_rating(rating), tally))
+        return _statistics(person, asker, asked, results, ratings)
+
+    async def leaderboard(
+        self, place: Place, game_type: GameType, scoring: Scoring, size: int | None, page: int
+    ) -> Leaderboard:
+        """A page of the best, the last one for a number that is too high."""
+        variant = Variant(place.scope_id, game_type, scoring, size)
+        async with self._database.read() as transaction:
+            pages = -(-await transaction.ratings.count(variant) // PAGE_LENGTH)
+            page = max(min(page, pages - 1), 0)
+            best = await transaction.ratings.best(variant, page * PAGE_LENGTH, PAGE_LENGTH)
+        entries = [
+            Rated(person, game_type, scoring, shown_rating(rating), Tally(rating.won, rating.lost))
+            for person, rating in best
+        ]
+        return Leaderboard(game_type, scoring, size, page, pages, entries)
+
+
+def _statistics(
+    person: Person, asker: Person, asked: Filter, results: Sequence[Result], ratings: Sequence[Rated]
+) -> Statistics:
+    decided = [result for result in results if result.winner]
+    komi = {result.komi for result in decided if result.komi is not None}
+    against = [] if asker.id == person.id else [one for one in results if asker.id in _players(one)]
+    return Statistics(
+        person=person,
+        filter=asked,
+        overall=_tally(person, results),
+        colors={
+            color: _tally(person, (one for one in decided if _color(person, one) is color)) for color in Color
+        },
+        komi={value: _tally(person, (one for one in decided if one.komi == value)) for value in sorted(komi)},
+        against_asker=_tally(person, against),
+        ratings=ratings,
+    )
+
+
+def _tally(person: Person, results: Iterable[Result]) -> Tally:
+    counts = Counter(None if one.winner is None else one.winner is _player(person, one) for one in results)
+    return Tally(counts[True], counts[False], counts[None])
+
+
+def _players(result: Result) -> tuple[int, int]:
+    return result.first_id, result.second_id
+
+
+def _player(person: Person, result: Result) -> Player:
+    return Player.FIRST if result.first_id == person.id else Player.SECOND
+
+
+def _color(person: Person, result: Result) -> Color | None:
+    first = result.first_color
+    return first and (first if _player(person, result) is Player.FIRST else first.opponent)

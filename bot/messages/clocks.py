@@ -1,0 +1,70 @@
+"""What is said about the time of a turn."""
+
+from __future__ import annotations
+
+import discord
+from discord import ButtonStyle
+
+from bot.matches import Call, CallKind, Match
+from bot.messages.controls import Verb, for_match
+from bot.messages.posts import Post
+from bot.messages.words import mention, message_link, name
+
+
+def call_post(call: Call, *, in_channel: bool) -> Post:
+    """A reminder, or that the other's time is up; its buttons work in the match's channel only."""
+    return _reminder(call) if call.kind is CallKind.REMINDER else _time_up(call, in_channel=in_channel)
+
+
+def time_given_post(match: Match) -> Post:
+    """The public message that a player gave the other more time. It calls nobody."""
+    late = match.to_act
+    assert late is not None  # Time is given to the player to act.
+    giver = match.opponent_of(late.id)
+    return Post(f"{name(giver)} gave {name(late)} more time: {until(match)}.\n-# Match {match.number}")
+
+
+def win_claimed_post(match: Match) -> Post:
+    """What becomes of the message whose button claimed the win."""
+    assert match.winner is not None  # It is whoever claimed the win.
+    return Post(f"{name(match.winner)} claimed the win in match {match.number}.")
+
+
+def until(match: Match) -> str:
+    """Till when the turn that is due has to be made, as the reader's own time; empty without a limit."""
+    if match.deadline is None:
+        return ""
+    absolute, relative = (discord.utils.format_dt(match.deadline, style) for style in ("f", "R"))
+    return f"until {absolute}, {relative}"
+
+
+def _reminder(call: Call) -> Post:
+    opponent = call.match.opponent_of(call.late.id)
+    limit = f" You have time {until(call.match)}." if call.match.deadline else ""
+    return Post(
+        f"{mention(call.called)}, it is still your turn against {name(opponent)}.{limit}",
+        details=_where(call.match),
+        called=call.called,
+    )
+
+
+def _time_up(call: Call, *, in_channel: bool) -> Post:
+    sentence = f"{mention(call.called)}, {name(call.late)}'s time for this turn is up."
+    choice = "You can claim the win, give more time, or simply wait."
+    controls = [
+        for_match(Verb.CLAIM_WIN, call.match, "Claim the win", ButtonStyle.primary),
+        for_match(Verb.GIVE_TIME, call.match, "Give more time"),
+    ]
+    where = "" if in_channel else " **More** under the board has both."
+    return Post(
+        f"{sentence} {choice}{where}",
+        details=_where(call.match),
+        controls=controls if in_channel else [],
+        called=call.called,
+    )
+
+
+def _where(match: Match) -> str:
+    message = match.record.message
+    link = message_link(match.place, message.id if message else None) or f"<#{match.place.channel_id}>"
+    return f"-# Match {match.number} · {link}"

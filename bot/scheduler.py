@@ -1,0 +1,90 @@
+"""What the bot does by itself, from time to time. What is due when is in the database, never in memory."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from discord.ext import tasks
+
+from bot.answers import DISCORD_FAILURES
+from bot.matches import Call
+from bot.messages import call_post, challenge_post
+from bot.publishing import edit_message
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+ROUND = timedelta(minutes=5)
+
+_log = logging.getLogger(__name__)
+
+
+class Scheduler:
+    """Goes its rounds while the bot runs: ends challenges, and tells players about the time of their turns.
+
+    What is due is taken out of the database in a transaction and only then told to Discord: of several
+    processes one tells it, and what Discord refuses is not tried for ever.
+    """
+
+    def __init__(self, bot: CatenaBot) -> None:
+        self._bot = bot
+
+    def start(self) -> None:
+        self._rounds.start()
+
+    def stop(self) -> None:
+        self._rounds.cancel()
+
+    @tasks.loop(seconds=ROUND.total_seconds())
+    async def _rounds(self) -> None:
+        for task in (self._expire_challenges, self._call_players):
+            await _contained(task)
+
+    @_rounds.before_loop
+    async def _until_connected(self) -> None:
+        await self._bot.wait_until_ready()
+
+    async def _expire_challenges(self) -> None:
+        """End the challenges whose time is up, and say so in their messages."""
+        for challenge in await self._bot.challenges.expire_due():
+            if challenge.message_id:
+                await edit_message(
+                    self._bot, challenge.place, challenge.message_id, challenge_post(challenge)
+                )
+
+    async def _call_players(self) -> None:
+        """Send the reminders that are due, and tell waiting players that the other's time is up."""
+        for call in await self._bot.clocks.take_due_calls():
+            await _contained(functools.partial(self._send, call))
+
+    async def _send(self, call: Call) -> None:
+        """Call a player in the match's channel, else directly, else not at all."""
+        place = call.match.place
+        channel = self._bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+        post = call_post(call, in_channel=True)
+        try:
+            await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+        except DISCORD_FAILURES as error:
+            _log.info("Channel %s takes no messages: %s", place.channel_id, error)
+            await self._send_directly(call)
+
+    async def _send_directly(self, call: Call) -> None:
+        post = call_post(call, in_channel=False)
+        try:
+            user = await self._bot.fetch_user(call.called.id)
+            await user.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+        except DISCORD_FAILURES as error:
+            # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
+            _log.info("Player %s could not be called: %s", call.called.id, error)
+
+
+async def _contained(task: Callable[[], Awaitable[None]]) -> None:
+    """Do something without letting an error stop the rounds: a loop would end, or start again at once."""
+    try:
+        await task()
+    except Exception:
+        _log.exception("A part of this round failed; the next round is in %s", ROUND)

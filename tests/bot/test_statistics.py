@@ -1,0 +1,141 @@
+"""`/stats` and `/leaderboard` as people see them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+
+from bot.messages.controls import Press, Verb
+from bot.messages.statistics import WHAT_COUNTS, variant_of
+from engine import GameType, Scoring
+from tests.bot.shown import Shown
+from tests.bot.world import World
+
+TURNS = ("komi 7", "white", "A1", "A3", "A5", "C1")
+
+
+async def give_up(
+    world: World,
+    winner: MemberActor,
+    loser: MemberActor,
+    channel: ChannelHandle | None = None,
+    **options: object,
+) -> None:
+    """A match of two, of whom the winner is first, given up after four stones."""
+    challenge = await world.slash(winner, "challenge", channel, opponent=loser, **options)
+    started = await world.click(loser, challenge, "Accept")
+    number = int(re.findall(r"### Match ([0-9]+)", started.text)[0])
+    for turn, who in zip(TURNS, (winner, loser, winner, loser, winner, loser), strict=True):
+        await world.slash(who, "move", channel, turn=turn, match=number)
+    question = await world.slash(loser, "resign", channel, match=number)
+    await world.click(loser, question, f"Resign match {number}")
+    world.clock.advance(minutes=1)
+
+
+async def asked(world: World, who: MemberActor, command: str, **options: object) -> Shown:
+    """What a command that only looks answers."""
+    return await world.refusal(world.slash(who, command, **options))
+
+
+async def test_who_has_finished_nothing_is_told_so_kindly(world: World) -> None:
+    own = await asked(world, world.carol, "stats")
+    assert own.text.startswith("You have finished no match here yet. Start one with `/challenge`.")
+    other = await asked(world, world.carol, "stats", player=world.bob, game="double", size=7)
+    assert other.text.startswith("**Bob** has finished no match (Double placement · size 7) here yet.")
+    board = await asked(world, world.carol, "leaderboard")
+    assert board.text.splitlines()[0] == "### Leaderboard · Komi · Standard"
+    assert "Nobody has finished such a match here yet." in board.text
+    assert board.buttons == {}
+
+
+async def test_statistics_are_told_to_whoever_asks(world: World) -> None:
+    await give_up(world, world.alice, world.bob)
+    await give_up(world, world.alice, world.bob)
+    await give_up(world, world.bob, world.alice, size=7)
+    own = await asked(world, world.alice, "stats")
+    lines = own.text.splitlines()
+    assert lines[:4] == [
+        "### **Alice**",
+        "**2** won, **1** lost of 3 matches.",
+        "⚫ Black: 2 won, 0 lost",
+        "⚪ White: 0 won, 1 lost",
+    ]
+    assert lines[4] == "Komi 7: 2 won, 1 lost"
+    assert re.fullmatch(r"- Komi · Standard: rating \*\*1[0-9]{3}\*\*", lines[5])
+    assert lines[6] == WHAT_COUNTS
+    of_alice = await asked(world, world.bob, "stats", player=world.alice, size=7)
+    assert "### **Alice** (size 7)\n**0** won, **1** lost of 1 match." in of_alice.text
+    assert "Against you: **0** won, **1** lost of 1 match." in of_alice.text
+    assert "Against you" not in (await asked(world, world.carol, "stats", player=world.alice)).text
+    assert of_alice.pinged == []
+
+
+async def test_the_leaderboard_names_the_best_first(world: World) -> None:
+    await give_up(world, world.alice, world.bob)
+    await give_up(world, world.carol, world.bob)
+    await give_up(world, world.carol, world.alice)
+    board = await asked(world, world.bob, "leaderboard")
+    assert [re.sub(r"1[0-9]{3}", "…", line) for line in board.text.splitlines()[1:4]] == [
+        "1\\. **Carol** **…** · 2 won, 0 lost",
+        "2\\. **Alice** **…** · 1 won, 1 lost",
+        "3\\. **Bob** **…** · 0 won, 2 lost",
+    ]
+    assert "Page 1 of 1" in board.text
+    assert "Nobody" in (await asked(world, world.bob, "leaderboard", scoring="square")).text
+    assert "· size 6\n1\\. **Carol**" in (await asked(world, world.bob, "leaderboard", size=6)).text
+    assert "Nobody" in (await asked(world, world.bob, "leaderboard", size=7)).text
+
+
+async def test_pages_are_turned_by_buttons_that_survive_a_restart(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.statistics.PAGE_LENGTH", 1)
+    await give_up(world, world.alice, world.bob)
+    first = await asked(world, world.carol, "leaderboard")
+    assert "**Alice**" in first.text
+    await world.restart()
+    second = await world.click(world.carol, first, "▶")
+    assert second.id == first.id
+    assert "2\\. **Bob**" in second.text
+    assert "Page 2 of 2" in second.text
+    await world.restart()
+    assert (await world.click(world.carol, second, "◀")).text == first.text
+
+
+async def test_no_page_shows_anything_of_another_server(world: World) -> None:
+    await give_up(world, world.alice, world.bob)
+    other = world.env.create_guild("Other club")
+    channel = other.create_text_channel("catena")
+    alice, bob = other.add_member(world.alice.user), other.add_member(world.bob.user)
+    assert "finished no match" in (await world.slash(alice, "stats", channel)).text
+    assert "Nobody" in (await world.slash(bob, "leaderboard", channel)).text
+    await give_up(world, bob, alice, channel)
+    here, there = await asked(world, world.alice, "stats"), await world.slash(alice, "stats", channel)
+    assert "**1** won, **0** lost of 1 match." in here.text
+    assert "**0** won, **1** lost of 1 match." in there.text
+    best = (await world.slash(bob, "leaderboard", channel)).text.splitlines()[1]
+    assert best.startswith("1\\. **Bob**")
+
+
+async def test_a_forged_page_is_refused(world: World) -> None:
+    await give_up(world, world.alice, world.bob)
+    board = await asked(world, world.carol, "leaderboard")
+    custom_id = Press(Verb.LEADERBOARD, 9999).custom_id
+    assert variant_of(Press(Verb.LEADERBOARD, 9999)) is None
+    assert variant_of(Press(Verb.LEADERBOARD, 2210)) == (GameType.DOUBLE, Scoring.SQUARE, 10)
+    result = next(message for message in reversed(world.messages) if "Rematch" in message.buttons)
+    answer = await world.refusal(world.press(world.carol, result.forged(custom_id), custom_id))
+    assert "none of the entries offered" in answer.text
+    assert board.buttons == {}
+
+
+async def test_hostile_names_format_no_leaderboard(world: World) -> None:
+    mallory = world.member("**x** @everyone\n# a")
+    await give_up(world, mallory, world.bob)
+    board = await asked(world, world.carol, "leaderboard")
+    assert "\n# a" not in board.text
+    assert board.pinged == []
+    assert "\\*\\*x\\*\\* \\@everyone" in board.text
