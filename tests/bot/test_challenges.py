@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.client import SWEEP
+from bot.scheduler import ROUND
 from bot.storage import ChallengeState, FirstPlayer
 from tests.bot.world import World
 from tests.storage.contents import column
 
 A_WEEK_LATER = int(datetime(2026, 1, 8, tzinfo=UTC).timestamp())
-SWEEP_SECONDS = SWEEP.total_seconds() + 1
+ROUND_SECONDS = ROUND.total_seconds() + 1
 
 
 def states(world: World) -> list[str]:
@@ -141,10 +141,10 @@ async def test_who_is_first_is_what_was_agreed_or_the_coins_decision(
 async def test_after_seven_days_a_challenge_says_that_it_expired_and_loses_its_buttons(world: World) -> None:
     shown = await world.challenge()
     world.clock.advance(days=7, seconds=-1)
-    await world.env.advance_time(SWEEP_SECONDS)
+    await world.env.advance_time(ROUND_SECONDS)
     assert world.now(shown).text == shown.text
     world.clock.advance(seconds=1)
-    await world.env.advance_time(SWEEP_SECONDS)
+    await world.env.advance_time(ROUND_SECONDS)
     assert "It expired: nobody accepted within 7 days." in world.now(shown).text
     assert world.now(shown).buttons == {}
     assert states(world) == [ChallengeState.EXPIRED]
@@ -173,7 +173,7 @@ async def test_a_message_that_is_gone_does_not_keep_others_from_expiring(world: 
     gone, other = await world.challenge(size=7), await world.challenge(size=8)
     world.env.backend.delete_message(gone.channel_id, gone.id)
     world.clock.advance(days=7)
-    await world.env.advance_time(SWEEP_SECONDS)
+    await world.env.advance_time(ROUND_SECONDS)
     assert states(world) == [ChallengeState.EXPIRED] * 2
     assert "It expired" in world.now(other).text
 
@@ -183,9 +183,9 @@ async def test_expiry_comes_later_when_the_database_was_away(world: World) -> No
     world.clock.advance(days=7)
     with closing(sqlite3.connect(world.path)) as database:
         database.execute("ALTER TABLE challenges RENAME TO mislaid")
-        await world.env.advance_time(3 * SWEEP_SECONDS)
+        await world.env.advance_time(3 * ROUND_SECONDS)
         assert world.now(shown).text == shown.text
         database.execute("ALTER TABLE mislaid RENAME TO challenges")
     world.faults_expected = 3
-    await world.env.advance_time(SWEEP_SECONDS)
+    await world.env.advance_time(ROUND_SECONDS)
     assert "It expired" in world.now(shown).text

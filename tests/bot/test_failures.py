@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.client import SWEEP
+from bot.scheduler import ROUND
 from bot.storage import ChallengeState
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -87,7 +87,7 @@ async def test_a_challenge_without_a_message_expires_too(world: World) -> None:
     told = await world.challenge()
     assert "Something went wrong on our side" in told.text
     world.clock.advance(days=7)
-    await world.env.advance_time(SWEEP.total_seconds() + 1)
+    await world.env.advance_time(ROUND.total_seconds() + 1)
     assert column(world.path, "challenges", "state") == [ChallengeState.EXPIRED]
 
 

@@ -7,12 +7,13 @@ from datetime import timedelta
 import pytest
 from simcord.actors import MemberActor
 
+from bot.scheduler import ROUND
 from bot.storage import Ending
 from tests.bot.shown import Shown
 from tests.bot.world import World
 from tests.storage.contents import column
 
-ROUND = 301
+ROUND_SECONDS = ROUND.total_seconds() + 1
 """Seconds after which the bot has looked at what is due."""
 MESSAGES = "/channels/*/messages"
 PACES = {"1": ("1 day a turn", 24), "3": ("3 days a turn", 72), "7": ("7 days a turn", 168)}
@@ -23,7 +24,7 @@ async def wait(world: World, **duration: float) -> list[Shown]:
     """Let time pass until the bot has looked; the messages that it has sent to the channel."""
     before = world.count
     world.clock.advance(**duration)
-    await world.env.advance_time(ROUND)
+    await world.env.advance_time(ROUND_SECONDS)
     return world.messages[before:]
 
 
@@ -115,7 +116,7 @@ async def test_after_a_long_stop_what_was_missed_is_told_once(pace: str, world: 
     world.clock.advance(days=60)
     await world.restart()
     assert len(await wait(world, minutes=5)) <= 1
-    await world.env.advance_time(10 * ROUND)
+    await world.env.advance_time(10 * ROUND_SECONDS)
     told = world.messages[2:]
     assert [one.pinged for one in told] == [[world.alice.id if pace == "none" else world.bob.id]]
 
@@ -226,7 +227,7 @@ async def test_whoever_cannot_be_told_at_all_loses_nothing(world: World) -> None
     world.env.inject_error("POST", MESSAGES, status=403, code=50007, times=None)
     assert await wait(world, hours=22) == []
     attempts = sum(one.method == "POST" and one.path.endswith("/messages") for one in world.env.http_requests)
-    await world.env.advance_time(10 * ROUND)
+    await world.env.advance_time(10 * ROUND_SECONDS)
     assert attempts == sum(
         one.method == "POST" and one.path.endswith("/messages") for one in world.env.http_requests
     )
