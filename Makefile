@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo run test check format bench clean
+.PHONY: help demo run test coverage check format bench clean
 
 help: ## What there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -14,8 +14,11 @@ demo: $(VENV)/.demo ## A simulated Discord channel in the browser, two players, 
 run: $(VENV)/.run ## The real bot, with the settings of the environment or .env
 	$(BIN)/python -m bot run
 
-test: $(VENV)/.dev ## The whole test suite, with the branches that it covers
-	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report term:skip-covered $(ARGS)
+test: $(VENV)/.dev ## The whole test suite
+	$(BIN)/python -m pytest --numprocesses auto --quiet $(ARGS)
+
+coverage: $(VENV)/.dev ## The same, with the lines and branches that it reaches
+	$(BIN)/python -m pytest --numprocesses auto --quiet --cov --cov-report term:skip-covered $(ARGS)
 
 check: $(VENV)/.dev ## Lint, format, types and layers
 	$(BIN)/ruff check

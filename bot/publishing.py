@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 SHORTEST_STORY = 10
 """Steps of a match."""
 
+SHOWN_APART = "That counted. Discord lost the answer to it, so it is shown in a message of its own."
+NOT_SHOWN = "That counted, but Discord did not let it be shown here. `/board` and `/challenges` show it."
+
 _log = logging.getLogger(__name__)
 
 
@@ -130,11 +133,22 @@ async def _send_public(interaction: discord.Interaction[CatenaBot], place: Place
 
     None where Discord lets neither through. What happened is stored, and `/board` shows it.
     """
+    answer = answer_to(interaction)
     try:
-        return await answer_to(interaction).send(post, private=False)
+        return await answer.send(post, private=False)
     except DISCORD_FAILURES as error:
         _log.info("An interaction could not be answered: %s", error)
-    channel = interaction.client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    message_id = await send_message(interaction.client, place, post)
+    try:
+        await answer.send(Post(NOT_SHOWN if message_id is None else SHOWN_APART), private=True)
+    except DISCORD_FAILURES as error:
+        _log.info("A player could not be told what became of their message: %s", error)
+    return message_id
+
+
+async def send_message(bot: CatenaBot, place: Place, post: Post) -> int | None:
+    """Send a message of the bot's own, outside of any interaction, if Discord lets it; return its id."""
+    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
     try:
         message = await channel.send(
             view=post.view(), files=post.files(), allowed_mentions=post.allowed_mentions

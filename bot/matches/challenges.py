@@ -87,7 +87,7 @@ class Challenges:
                 raise MatchNotOver(match)
             first = FirstPlayer.OPPONENT if player is Player.FIRST else FirstPlayer.CHALLENGER
             opponent = match.person(player.opponent)
-            for other in await transaction.challenges.open_by(opponent.id):
+            for other in await self._still_open_by(transaction, opponent):
                 if _is_same(other, place, Terms(person, record.options, first, record.pace)):
                     raise OfferedAlready(other)
             terms = Terms(opponent, record.options, first, record.pace)
@@ -145,9 +145,7 @@ class Challenges:
         now, opponent = self._now(), terms.opponent
         if opponent and opponent.id == challenger.id:
             raise OpponentIsYourself
-        still_open = [
-            one for one in await transaction.challenges.open_by(challenger.id) if one.expires_at > now
-        ]
+        still_open = await self._still_open_by(transaction, challenger)
         for other in still_open:
             if _is_same(other, place, terms):
                 raise AlreadyChallenged(other)
@@ -177,6 +175,10 @@ class Challenges:
         record = await transaction.matches.get(match_id)
         assert record is not None  # It was stored two lines above.
         return await start_clock(transaction, await Match.load(transaction, record), now)
+
+    async def _still_open_by(self, transaction: Transaction, challenger: Person) -> list[ChallengeRecord]:
+        now = self._now()
+        return [one for one in await transaction.challenges.open_by(challenger.id) if one.expires_at > now]
 
     async def _open_challenge(
         self, transaction: Transaction, place: Place, challenge_id: int

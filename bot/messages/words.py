@@ -112,10 +112,10 @@ def terms(options: GameOptions, pace: Pace = Pace.NO_LIMIT) -> str:
 
 
 def in_words(options: GameOptions, pace: Pace = Pace.NO_LIMIT) -> str:
-    """``A Komi game, Standard scoring, 6 cells per side, 3 days a turn``."""
+    """``Komi game, Standard scoring, 6 cells per side, 3 days a turn``."""
     game_type, scoring = GAME_TYPES[options.game_type], SCORINGS[options.scoring]
     limit = "" if pace is Pace.NO_LIMIT else f", {PACES[pace]}"
-    return f"A {game_type} game, {scoring} scoring, {options.size} cells per side{limit}"
+    return f"{game_type} game, {scoring} scoring, {options.size} cells per side{limit}"
 
 
 def message_link(place: Place, message_id: int | None) -> str | None:

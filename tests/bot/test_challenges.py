@@ -25,8 +25,8 @@ async def test_a_challenge_says_who_challenges_whom_to_what(world: World) -> Non
     shown = await world.challenge()
     assert shown.text == (
         f"<@{world.bob.id}>, **Alice** challenges you to Catena.\n"
-        "Komi, Standard scoring, 6 cells per side. A coin decides who names komi.\n"
-        f"-# Open until it expires <t:{A_WEEK_LATER}:R>."
+        "Komi game, Standard scoring, 6 cells per side. A coin decides who names komi.\n"
+        f"-# It expires <t:{A_WEEK_LATER}:R>. `/rules` explains the game."
     )
     assert list(shown.buttons) == ["Accept", "Decline", "Withdraw"]
     assert shown.pinged == [world.bob.id]
@@ -91,14 +91,14 @@ async def test_a_challenge_that_came_to_nothing_says_so_in_its_message_and_has_n
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"size": 10}, "Komi, Standard scoring, 10 cells per side. A coin decides who names komi."),
+        ({"size": 10}, "Komi game, Standard scoring, 10 cells per side. A coin decides who names komi."),
         (
             {"game": "no-komi", "scoring": "longest", "first": "challenger"},
-            "No komi, Longest ribbon scoring, 6 cells per side. **Alice** places the first stone.",
+            "No komi game, Longest ribbon scoring, 6 cells per side. **Alice** places the first stone.",
         ),
         (
             {"size": 7, "game": "double", "scoring": "square", "first": "opponent"},
-            "Double placement, Square scoring, 7 cells per side. **Bob** plays Black and opens.",
+            "Double placement game, Square scoring, 7 cells per side. **Bob** plays Black and opens.",
         ),
     ],
     ids=["size", "no komi", "double placement"],

@@ -171,11 +171,19 @@ async def test_without_a_match_the_list_says_how_to_start_one(world: World) -> N
 
 
 async def test_a_long_list_of_matches_says_how_much_is_left_out(world: World) -> None:
-    for _ in range(22):
+    for _ in range(40):
         await world.start_match()
     listed = await world.refusal(world.slash(world.bob, "matches"))
-    assert listed.text.count("- **Match") == 20
-    assert listed.text.splitlines()[-1] == "-# And 2 more matches."
+    shown = listed.text.count("- **Match")
+    assert 20 < shown < 40
+    assert listed.text.splitlines()[-1] == f"-# And {40 - shown} more."
+
+
+async def test_the_question_which_match_is_meant_fits_into_a_message(world: World) -> None:
+    for _ in range(80):
+        await world.start_match()
+    refused = await world.refusal(world.slash(world.bob, "board"))
+    assert re.search(r"-# And [0-9]+ more\.$", refused.text)
 
 
 async def test_the_rules_are_read_page_by_page_in_private(world: World) -> None:

@@ -14,6 +14,7 @@ from tests.bot.world import World
 from tests.storage.contents import column
 
 MESSAGES, CALLBACKS = "/channels/*/messages/*", "/interactions/*/callback"
+NEW_MESSAGES = "/channels/*/messages"
 REFUSALS = [
     pytest.param(403, 50001, id="missing access"),
     pytest.param(403, 50013, id="missing permissions"),
@@ -71,70 +72,82 @@ async def test_a_challenge_whose_message_is_gone_can_be_answered_from_the_list(w
     assert "**Bob** declined." in declined.text
 
 
-async def test_a_challenge_counts_though_its_message_could_not_be_shown(world: World) -> None:
-    world.env.inject_error("POST", CALLBACKS, status=500, times=2)
-    world.faults_expected = 1
-    unanswered = world.wire.command(world.alice, "challenge")
-    await world.env.settle()
-    assert not unanswered.responded
-    (entry,) = await world.pages(world.bob, "challenges")
-    assert "### Match 1" in (await world.click(world.bob, entry, "Accept")).text
+SHOWN_APART = "Discord lost the answer to it, so it is shown in a message of its own."
 
 
-async def test_a_challenge_without_a_message_expires_too(world: World) -> None:
+async def test_a_challenge_that_discord_lost_is_shown_in_a_message_of_its_own(world: World) -> None:
     world.env.inject_error("POST", CALLBACKS, status=500)
-    world.faults_expected = 1
     told = await world.challenge()
-    assert "Something went wrong on our side" in told.text
+    assert told.is_private
+    assert SHOWN_APART in told.text
+    assert world.latest.pinged == [world.bob.id]
+    assert "### Match 1" in (await world.click(world.bob, world.latest, "Accept")).text
+
+
+async def test_a_challenge_that_could_not_be_shown_at_all_counts_and_expires(world: World) -> None:
+    world.env.inject_error("POST", CALLBACKS, status=500)
+    world.env.inject_error("POST", NEW_MESSAGES, status=403)
+    told = await world.challenge()
+    assert "did not let it be shown here" in told.text
+    (entry,) = await world.pages(world.bob, "challenges")
+    assert "Accept" in entry.buttons
     world.clock.advance(days=7)
     await world.env.advance_time(ROUND.total_seconds() + 1)
     assert column(world.path, "challenges", "state") == [ChallengeState.EXPIRED]
 
 
-async def test_a_turn_counts_though_discord_failed_to_take_its_message(world: World) -> None:
+async def test_a_turn_that_discord_lost_is_shown_in_a_message_of_its_own(world: World) -> None:
     await world.start_match()
     before = await world.play("komi 7", "white")
     world.env.inject_error("POST", CALLBACKS, status=500)
-    world.faults_expected = 1
     told = await world.slash(world.alice, "move", turn="D5")
     assert told.is_private
-    assert "`/board` shows whether it counted" in told.text
-    assert column(world.path, "actions", "written") == ["komi 7", "white", "D5"]
+    assert SHOWN_APART in told.text
+    shown = world.latest
+    assert "**Alice** (Black) played **D5**." in shown.text
+    assert shown.pinged == [world.bob.id]
+    assert world.now(before).buttons == {}
+    assert "took the **button**" in (await world.click(world.bob, shown, "Take the button")).text
 
+
+async def test_a_turn_that_could_not_be_shown_at_all_counts_and_the_match_goes_on(world: World) -> None:
+    await world.start_match()
+    before = await world.play("komi 7", "white")
+    world.env.inject_error("POST", CALLBACKS, status=500)
+    world.env.inject_error("POST", NEW_MESSAGES, status=403)
+    told = await world.slash(world.alice, "move", turn="D5")
+    assert "did not let it be shown here" in told.text
+    assert column(world.path, "actions", "written") == ["komi 7", "white", "D5"]
     looked = await world.slash(world.alice, "board")
     assert "**Alice** (Black) played **D5**." in looked.text
-    assert looked.png != before.png
     late = await world.refusal(world.click(world.alice, before, "Take the button"))
     assert late.text.startswith("The match has moved on since that message.")
-
     after = await world.play("E6")
     assert after.pinged == [world.alice.id]
-    retired = world.now(before)
-    assert retired.buttons == {}
-    assert "**Bob** chose ⚪ **White**." in retired.text
-    assert (retired.png, retired.alt_text) == (before.png, before.alt_text)
+    assert world.now(before).buttons == {}
 
 
-async def test_a_turn_counts_though_discord_is_down_for_good(world: World) -> None:
+async def test_a_turn_counts_though_no_interaction_can_be_answered(world: World) -> None:
     await world.start_match()
     await world.play("komi 7", "white")
     world.env.inject_error("POST", CALLBACKS, status=500, times=None)
-    world.faults_expected = 1
     unanswered = world.wire.command(world.alice, "move", {"turn": "D5"})
     await world.env.settle()
     assert not unanswered.responded
+    assert "played **D5**" in world.latest.text
     world.env.backend.faults.clear()
     assert "played **D5**" in (await world.slash(world.bob, "board")).text
 
 
-async def test_a_resignation_counts_though_its_result_could_not_be_shown(world: World) -> None:
+@pytest.mark.parametrize("failing", ["/webhooks/*", CALLBACKS])
+async def test_a_resignation_is_shown_though_discord_lost_an_answer(failing: str, world: World) -> None:
     await world.start_match()
     question = await world.slash(world.bob, "resign")
-    world.env.inject_error("POST", "/webhooks/*", status=500)
-    world.faults_expected = 1
-    told = await world.click(world.bob, question, "Resign match 1")
-    assert "Something went wrong on our side" in told.text
+    world.env.inject_error("POST", failing, status=500)
+    await world.click(world.bob, question, "Resign match 1")
     assert (await world.match()).winner == (await world.match()).record.first
+    assert "resigned" in world.latest.text
+    assert "Rematch" in world.latest.buttons
 
 
 async def test_a_fault_is_a_reference_for_the_player_and_a_trace_in_the_log(

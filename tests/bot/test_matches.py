@@ -78,7 +78,9 @@ async def assert_is_the_result(world: World, shown: Shown) -> None:
     assert match.game.result is not None
     assert match.winner == match.person_with(match.game.result.winner)
     assert shown.text.startswith(f"### **{match.winner.name}** wins match 1\n")
-    assert "No stone can be placed any more." in shown.text
+    is_double = match.record.options.game_type is GameType.DOUBLE
+    end = "No turn of two stones is left." if is_double else "No stone can be placed any more."
+    assert end in shown.text
     assert shown.text.splitlines()[2:5] == list(explanation(match))
     assert "Rematch" in shown.buttons
     assert shown.pinged == []
@@ -177,7 +179,8 @@ async def test_a_rematch_swaps_the_roles_and_has_to_be_accepted_by_the_other(
 
     offer = await world.click(asks, result, "Rematch")
     assert offer.pinged == [answers.id]
-    assert "Double placement, Square scoring, 7 cells per side. **Bob** plays Black and opens." in offer.text
+    assert "Double placement game, Square scoring, 7 cells per side." in offer.text
+    assert "**Bob** plays Black and opens." in offer.text
     await world.refusal(world.click(asks, offer, "Accept"))
     await world.refusal(world.click(world.carol, offer, "Accept"))
 

@@ -84,7 +84,7 @@ def test_missing_packages_are_told_with_the_command_that_installs_them(
 ) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert run_demo(DemoOptions()) == 2
-    assert "pip install 'catena-bot[demo]'" in capsys.readouterr().err
+    assert "pip install '.[demo]'" in capsys.readouterr().err
 
 
 async def test_people_and_channels_have_the_same_ids_at_every_start() -> None:

@@ -172,6 +172,9 @@ class Picture:
         if played is None or place != HERE or not played.winner or who not in (played.first, played.second):
             return attempt, None
         other = played.second if who == played.first else played.first
+        offered = [one for one in self.challenges if one.challenger == other and self.is_open(one)]
+        if any((one.opponent, one.options) == (who, played.game.options) for one in offered):
+            return attempt, None
         return attempt, self.making(who, other, played.game.options, is_swapped=who == played.first)
 
     def sweep(self) -> None:

@@ -111,7 +111,7 @@ async def test_every_connection_is_durable_and_checks_references(database: Datab
         pytest.param("catena.sqlite3", "is not the address of a database", id="a path"),
         pytest.param("", "is not the address of a database", id="nothing"),
         pytest.param("oracle9i+x://host/db", "is not the address of a database", id="an unknown kind"),
-        pytest.param("sqlite:///catena.sqlite3", "write it as sqlite+aiosqlite:///", id="no async driver"),
+        pytest.param("sqlite:///catena.sqlite3", r"write it as sqlite\+aiosqlite:///", id="no async driver"),
         pytest.param("sqlite+aiosqlite:////no/such/folder/x", "unable to open database file", id="no folder"),
     ],
 )
