@@ -10,7 +10,14 @@ from discord import app_commands
 from bot.answers import answer_to
 from bot.commands.options import MatchOption, MoveCountOption, suggest_matches
 from bot.matches import MatchId, Replay
-from bot.messages import Purpose, help_post, match_list_post, position_post, position_text_post
+from bot.messages import (
+    Purpose,
+    earlier_post,
+    help_post,
+    match_list_post,
+    position_post,
+    position_text_post,
+)
 from bot.origin import person_of, who
 from bot.showing import private_board, shown_replay, shown_rows, shown_rules
 
@@ -39,6 +46,8 @@ async def board(
     found = await interaction.client.play.seen(*who(interaction), match, move)
     if text:
         post = position_text_post(found)
+    elif move is not None:
+        post = earlier_post(found, await private_board(interaction, found))
     else:
         picture = await private_board(interaction, found)
         post = position_post(found, picture, person_of(interaction.user))

@@ -15,7 +15,14 @@ from bot.messages.replays import animation_post, replay_post
 from bot.messages.results import result_post
 from bot.messages.statistics import leaderboard_post, statistics_post, variant_of
 from bot.messages.taps import Purpose, Tap, TapControl, TapStep
-from bot.messages.turns import position_post, position_text_post, retired_post, turn_post, updated_post
+from bot.messages.turns import (
+    earlier_post,
+    position_post,
+    position_text_post,
+    retired_post,
+    turn_post,
+    updated_post,
+)
 from bot.messages.whatifs import cells_post, outcome_post, played_post, rows_post
 
 __all__ = [
@@ -35,6 +42,7 @@ __all__ = [
     "cells_post",
     "challenge_list_posts",
     "challenge_post",
+    "earlier_post",
     "effect",
     "help_post",
     "leaderboard_post",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -13,8 +14,8 @@ from bot.messages.words import counted, in_words, mention, name, terms, versus
 from bot.storage import ChallengeRecord, ChallengeState, FirstPlayer, Person
 from engine import GameType
 
-MOST_LISTED = 8
-"""More would exceed the 40 components that Discord allows in a message."""
+MOST_LISTED = 5
+"""A message each; Discord lets an app that a user installed follow up five times at most."""
 
 
 def challenge_post(challenge: ChallengeRecord) -> Post:
@@ -63,7 +64,8 @@ def challenge_list_posts(challenges: Sequence[ChallengeRecord], viewer: Person) 
         for one in challenges[:MOST_LISTED]
     ]
     if rest := len(challenges) - len(posts):
-        posts.append(Post(f"-# And {counted(rest, 'more challenge')}, newer than these."))
+        more = f"-# And {counted(rest, 'more challenge')}, newer than these."
+        posts[-1] = replace(posts[-1], details=more)
     return posts
 
 

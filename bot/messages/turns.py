@@ -45,6 +45,12 @@ def position_post(match: Match, picture: Picture, viewer: Person, note: str = ""
     return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details))
 
 
+def earlier_post(match: Match, picture: Picture) -> Post:
+    """A position that the match had at some step; whose turn it is now is another matter."""
+    details = [*score_lines(match), f"{footer(match)} · step {match.ply}"]
+    return Post(last_turn(match), picture, "\n".join(details))
+
+
 def position_text_post(match: Match) -> Post:
     """The position in words and as a diagram, for those who read better than they see."""
     diagram_block = f"```\n{diagram(match.game)}\n```"

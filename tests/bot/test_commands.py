@@ -95,6 +95,7 @@ async def test_the_board_can_be_seen_as_it_was_after_any_move(world: World) -> N
         shown.append(await world.play(turn))  # noqa: PERF401 the loop is a game
     for moves, then in enumerate(shown):
         looked = await world.refusal(world.slash(world.carol, "board", move=moves))
+        assert "turn." not in looked.text
         assert (looked.png, looked.alt_text) == (then.png, then.alt_text)
         assert looked.text.splitlines()[0] == then.text.splitlines()[0]
         assert looked.buttons == {}

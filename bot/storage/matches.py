@@ -1,0 +1,162 @@
+"""Matches and their actions in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.records import (
+    Ending,
+    MatchMessage,
+    MatchRecord,
+    Pace,
+    Person,
+    Place,
+    TurnClock,
+)
+from bot.storage.rows import new_id, option_values, options_of, place_values
+from bot.storage.tables import actions, matches, players
+from engine import GameOptions, Player
+
+_first, _second = players.alias("first_player"), players.alias("second_player")
+
+
+class MatchStore:
+    """Matches and their actions."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def add(
+        self,
+        place: Place,
+        first: Person,
+        second: Person,
+        options: GameOptions,
+        started_at: datetime,
+        pace: Pace = Pace.NO_LIMIT,
+    ) -> int:
+        """Store a match between people already remembered under its server's next number; return its id."""
+        highest = select(func.max(matches.c.number)).where(matches.c.scope_id == place.scope_id)
+        number = (await self._connection.scalar(highest) or 0) + 1
+        values = place_values(place) | option_values(options)
+        values |= {
+            "scope_id": place.scope_id,
+            "number": number,
+            "first_id": first.id,
+            "second_id": second.id,
+            "started_at": started_at,
+            "pace": pace,
+        }
+        result = await self._connection.execute(insert(matches).values(values))
+        return new_id(result.inserted_primary_key)
+
+    async def get(self, match_id: int) -> MatchRecord | None:
+        return await self._one(matches.c.id == match_id)
+
+    async def numbered(self, scope_id: int, number: int) -> MatchRecord | None:
+        return await self._one(and_(matches.c.scope_id == scope_id, matches.c.number == number))
+
+    async def running_in(self, channel_id: int) -> list[MatchRecord]:
+        return await self._running(matches.c.channel_id == channel_id)
+
+    async def running_with(self, player_id: int) -> list[MatchRecord]:
+        """The matches that a player has not finished, in every channel."""
+        takes_part = or_(matches.c.first_id == player_id, matches.c.second_id == player_id)
+        return await self._running(takes_part)
+
+    async def latest_ended_in(self, channel_id: int) -> MatchRecord | None:
+        ended = and_(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
+        rows = await self._connection.execute(
+            _match_rows().where(ended).order_by(matches.c.ended_at.desc()).limit(1)
+        )
+        row = rows.one_or_none()
+        return row and _match(row)
+
+    async def actions_of(self, match_id: int) -> tuple[str, ...]:
+        """A match's actions in their written form, in order."""
+        query = select(actions.c.written).where(actions.c.match_id == match_id).order_by(actions.c.ply)
+        return tuple((await self._connection.scalars(query)).all())
+
+    async def times_of(self, match_id: int) -> tuple[datetime, datetime | None]:
+        """When a match began, and when it ended if it has."""
+        query = select(matches.c.started_at, matches.c.ended_at).where(matches.c.id == match_id)
+        row = (await self._connection.execute(query)).one()
+        return row.started_at, row.ended_at
+
+    async def append(
+        self, match_id: int, first_ply: int, player_id: int, written: Iterable[str], acted_at: datetime
+    ) -> None:
+        """Store actions at ``first_ply`` and following. Raises IntegrityError if one is there already."""
+        rows = [
+            {"match_id": match_id, "ply": ply, "player_id": player_id, "written": text, "acted_at": acted_at}
+            for ply, text in enumerate(written, start=first_ply)
+        ]
+        await self._connection.execute(insert(actions), rows)
+
+    async def take_back(self, match_id: int, last_ply: int) -> None:
+        """Forget the actions after ``last_ply``, and the message that shows a position that is no more."""
+        later = and_(actions.c.match_id == match_id, actions.c.ply > last_ply)
+        await self._connection.execute(actions.delete().where(later))
+        await self._update(match_id, takebacks=matches.c.takebacks + 1, message_id=None, message_ply=None)
+
+    async def end(self, match_id: int, ending: Ending, winner: Player | None, ended_at: datetime) -> None:
+        """End a match, and with it the time of its last turn."""
+        result = {"ending": ending, "winner": winner and winner.value, "ended_at": ended_at}
+        await self._update(match_id, **result, **_clock_values(TurnClock()))
+
+    async def set_clock(self, match_id: int, clock: TurnClock) -> None:
+        await self._update(match_id, **_clock_values(clock))
+
+    async def due(self, now: datetime, limit: int) -> list[MatchRecord]:
+        """Running matches about which somebody is to be told something by now, the longest overdue first."""
+        query = _match_rows().where(matches.c.call_at <= now).order_by(matches.c.call_at).limit(limit)
+        return [_match(row) for row in await self._connection.execute(query)]
+
+    async def set_message(self, match_id: int, message: MatchMessage) -> None:
+        await self._update(match_id, message_id=message.id, message_ply=message.ply)
+
+    async def _update(self, match_id: int, **values: object) -> None:
+        await self._connection.execute(update(matches).where(matches.c.id == match_id).values(values))
+
+    async def _one(self, condition: Any) -> MatchRecord | None:
+        row = (await self._connection.execute(_match_rows().where(condition))).one_or_none()
+        return row and _match(row)
+
+    async def _running(self, condition: Any) -> list[MatchRecord]:
+        query = _match_rows().where(condition, matches.c.ended_at.is_(None)).order_by(matches.c.id)
+        return [_match(row) for row in await self._connection.execute(query)]
+
+
+def _match_rows() -> Select[Any]:
+    names = _first.c.name.label("first_name"), _second.c.name.label("second_name")
+    return (
+        select(matches, *names)
+        .join(_first, _first.c.id == matches.c.first_id)
+        .join(_second, _second.c.id == matches.c.second_id)
+    )
+
+
+def _match(row: Row[Any]) -> MatchRecord:
+    return MatchRecord(
+        id=row.id,
+        number=row.number,
+        place=Place(row.guild_id, row.channel_id),
+        first=Person(row.first_id, row.first_name),
+        second=Person(row.second_id, row.second_name),
+        options=options_of(row),
+        ending=Ending(row.ending) if row.ending else None,
+        winner=Player(row.winner) if row.winner else None,
+        message=MatchMessage(row.message_id, row.message_ply) if row.message_id else None,
+        takebacks=row.takebacks,
+        pace=Pace(row.pace),
+        clock=TurnClock(row.deadline, row.calls, row.call_at),
+    )
+
+
+def _clock_values(clock: TurnClock) -> dict[str, object]:
+    return {"deadline": clock.deadline, "calls": clock.calls, "call_at": clock.call_at}
