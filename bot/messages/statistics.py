@@ -32,7 +32,7 @@ def statistics_post(found: Statistics, asker: Person) -> Post:
     ]
     if found.against_asker.total:
         lines.append(f"Against you: {_sentence(found.against_asker)}")
-    lines += [f"- {_variant(one.game_type, one.scoring)}: rating **{one.rating}**" for one in found.ratings]
+    lines += [f"{_variant(one.game_type, one.scoring)}: rating **{one.rating}**" for one in found.ratings]
     return Post("\n".join([*lines, WHAT_COUNTS]))
 
 

@@ -113,9 +113,9 @@ def _played(picks: Sequence[Pick], places: str, takes: str) -> str:
 def _effects(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:
     """What each stone would do."""
     for one in what_if.prospects_of_picks():
-        yield f"- **{one.cell}** {effect(one, is_own=purpose is Purpose.PLAY)}"
+        yield f"**{one.cell}** {effect(one, is_own=purpose is Purpose.PLAY)}"
     if what_if.takes_button:
-        yield "- The button is worth half a point, and takes the whole turn"
+        yield "The button is worth half a point, and takes the whole turn"
 
 
 def _claims(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:

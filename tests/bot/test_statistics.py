@@ -64,7 +64,7 @@ async def test_statistics_are_told_to_whoever_asks(world: World) -> None:
         "⚪ White: 0 won, 1 lost",
     ]
     assert lines[4] == "Komi 7: 2 won, 1 lost"
-    assert re.fullmatch(r"- Komi · Standard: rating \*\*1[0-9]{3}\*\*", lines[5])
+    assert re.fullmatch(r"Komi · Standard: rating \*\*1[0-9]{3}\*\*", lines[5])
     assert lines[6] == WHAT_COUNTS
     of_alice = await asked(world, world.bob, "stats", player=world.alice, size=7)
     assert "### **Alice** (size 7)\n**0** won, **1** lost of 1 match." in of_alice.text

@@ -71,7 +71,7 @@ async def test_a_board_can_be_read_instead_of_looked_at(move: int | None, world:
 async def test_the_text_of_the_largest_full_board_fits_into_a_message(world: World) -> None:
     record = edge_game("a long game, size 10: 137 stones or more")
     await world.start_match(**options_to_challenge(record))
-    await world.play(*turns_of(record))
+    await world.arrange(*turns_of(record))
     shown = await world.slash(world.carol, "board", text=True)
     assert len(shown.text) <= LONGEST_MESSAGE
     assert diagram((await world.match()).game) in shown.text

@@ -236,7 +236,7 @@ async def play_through(sequence: list[Step], path: Path) -> None:
             assert seen.to_act == played.to_act
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(sequence=st.lists(steps, min_size=20, max_size=60))
 def test_whatever_people_try_the_database_holds_what_should_come_of_it(
     sequence: list[Step], template: Path
