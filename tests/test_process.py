@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -43,13 +44,14 @@ async def running_bot(server: LoopbackDiscord, folder: Path) -> AsyncIterator[Bo
         yield bot
 
 
-async def test_a_sigterm_ends_it_cleanly_and_its_log_never_holds_the_token(
-    server: LoopbackDiscord, club: Club, tmp_path: Path
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_it_cleanly_and_its_log_never_holds_the_token(
+    number: signal.Signals, server: LoopbackDiscord, club: Club, tmp_path: Path
 ) -> None:
     async with running_bot(server, tmp_path) as bot:
         answer = await club.people[0].slash(club.catena, "help")
         assert answer.ephemeral
-        await bot.stop()
+        await bot.stop(number)
     assert bot.exit_code == 0
     log = (tmp_path / "bot.log").read_text()
     assert "Told Discord about" in log

@@ -97,12 +97,12 @@ class BotChild:
         self._process.kill()
         await self._process.wait()
 
-    async def stop(self, grace_seconds: float = 5.0) -> None:
-        """Ask it to end, and end it if it doesn't. Nothing to do if it has ended."""
+    async def stop(self, number: signal.Signals = signal.SIGTERM, grace_seconds: float = 5.0) -> None:
+        """Ask it to end by a signal, and end it if it doesn't. Nothing to do if it has ended."""
         if self.exit_code is not None:
             return
         with suppress(ProcessLookupError):
-            self._process.send_signal(signal.SIGTERM)
+            self._process.send_signal(number)
         try:
             async with asyncio.timeout(grace_seconds):
                 await self._process.wait()
