@@ -51,7 +51,9 @@ async def report(interaction: discord.Interaction[CatenaBot], error: Exception) 
 async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -> Post:
     match error:
         case PositionMovedOn():
-            picture = await private_board(interaction, error.match)
+            # What was played since is numbered, for somebody who looked away.
+            view = View(since=error.ply) if error.ply is not None else None
+            picture = await private_board(interaction, error.match, view)
             return position_post(error.match, picture, person_of(interaction.user), sentence(error))
         case ActionRefused(match, IllegalAction(action=Cell() as cell, reason=reason, stones=stones)) if (
             reason in ABOUT_STONES

@@ -83,7 +83,8 @@ async def own_match(transaction: Transaction, place: Place, person: Person, name
 def check_position(match: Match, name: MatchName) -> None:
     """Raise PositionMovedOn for a button that was made for another position than the match is in."""
     if isinstance(name, MatchId) and name != MatchId.of(match):
-        raise PositionMovedOn(match)
+        is_earlier = name.takebacks == match.takebacks and name.ply < match.ply
+        raise PositionMovedOn(match, name.ply if is_earlier else None)
 
 
 async def _meant(transaction: Transaction, place: Place, person: Person, name: MatchName) -> Match:

@@ -211,9 +211,13 @@ class TimeNotUp(Refusal):
 
 @dataclass(eq=False)
 class PositionMovedOn(Refusal):
-    """The button was made for an earlier position of the match."""
+    """The button was made for another position of the match, after ``ply`` of its actions.
+
+    ``ply`` is None where those were taken back since.
+    """
 
     match: Match
+    ply: int | None = None
 
 
 @dataclass(eq=False)

@@ -50,6 +50,7 @@ SAMPLES = {
     "matches": [MATCH, MATCH],
     "given": 3,
     "last_ply": 4,
+    "ply": 2,
     "error": NotationError("x"),
     "proposal": PROPOSAL,
     "spot": Spot(line=12),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.storage import ChallengeState
+from rendering import View, describe_board, render_board
 from tests.bot.shown import Shown
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -12,16 +13,21 @@ from tests.storage.contents import column
 MOVED_ON = "The match has moved on since that message. This is how it stands now:"
 
 
-async def test_an_old_boards_buttons_answer_privately_with_the_current_one(world: World) -> None:
+async def test_an_old_boards_buttons_answer_privately_with_the_current_one_and_what_is_new(
+    world: World,
+) -> None:
     start = await world.start_match()
-    *old, current = [start, *[await world.play(turn) for turn in ("komi 7", "white", "D5", "E6")]]
-    for message in old:
+    *old, _ = [start, *[await world.play(turn) for turn in ("komi 7", "white", "D5", "E6")]]
+    game = (await world.match()).game
+    for ply, message in enumerate(old):
+        since = View(since=ply)
         for custom_id in message.buttons.values():
             for person in (world.alice, world.bob):
                 answer = await world.refusal(world.press(person, message, custom_id))
                 assert answer.text.splitlines()[0] == MOVED_ON
                 assert "**Bob** (White) played **E6**." in answer.text
-                assert (answer.png, answer.alt_text) == (current.png, current.alt_text)
+                assert answer.png == render_board(game, view=since)
+                assert answer.alt_text == describe_board(game, view=since)
                 assert answer.buttons == {}
 
 

@@ -131,3 +131,11 @@ async def test_suggestions_for_a_match_that_cannot_be_are_none(match: Any, world
     typing = world.wire.emit(world.bob, InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data)
     await world.env.settle()
     assert typing.autocomplete_choices == []
+
+
+async def test_before_anything_is_typed_the_most_telling_turns_are_suggested(world: World) -> None:
+    await world.start_match()
+    await world.play("komi 7", "white", "D5", "E6")
+    offered = await world.suggestions(world.alice, "move", "turn", "")
+    assert len(offered) == 25
+    assert next(iter(offered)) == "button · take the button"
