@@ -12,7 +12,10 @@ from bot.storage import Person, Place
 def place_of(interaction: discord.Interaction[Any]) -> Place:
     """Where an interaction happens."""
     assert interaction.channel_id is not None  # Commands and buttons are always in a channel.
-    return Place(interaction.guild_id, interaction.channel_id)
+    channel = interaction.channel
+    # Without the channel's server at hand, a thread comes as something that knows its parent too.
+    parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(interaction.guild_id, interaction.channel_id, parent_id)
 
 
 def person_of(user: discord.User | discord.Member) -> Person:

@@ -58,7 +58,7 @@ async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: A
 async def publish_match(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
     """Show a match as it stands now; the message about it before loses its buttons."""
     bot, answer = interaction.client, answer_to(interaction)
-    theme = await bot.preferences.theme_in(match.place)
+    theme = (await bot.preferences.settings_in(match.place)).theme
     picture = await bot.images.board(match, theme)
     before = match.record.message
     is_pressed = before is not None and before.id == answer.pressed_message_id

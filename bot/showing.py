@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 async def private_theme(interaction: Interaction) -> ThemeName:
     """How pictures look that only the person of this interaction sees."""
     person, place = person_of(interaction.user), place_of(interaction)
-    return await interaction.client.preferences.theme_for(person, place)
+    return (await interaction.client.preferences.viewer(person, place)).theme
 
 
 async def private_board(interaction: Interaction, match: Match, view: View | None = None) -> Picture:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -30,7 +31,7 @@ async def preferences(interaction: Interaction, theme: ThemeOption | None = None
     """See or change how boards look to you."""
     bot = interaction.client
     if theme:
-        await bot.preferences.set_theme(person_of(interaction.user), theme)
+        await bot.preferences.choose(person_of(interaction.user), lambda chosen: replace(chosen, theme=theme))
     current = await private_theme(interaction)
     post = preferences_post(current, await bot.images.example(SAMPLE, current))
     await answer_to(interaction).send(post, private=True)
@@ -46,7 +47,7 @@ async def settings(interaction: Interaction, theme: ThemeOption | None = None) -
     if interaction.guild_id and not interaction.permissions.manage_guild:
         raise NotAModerator
     if theme:
-        await bot.preferences.set_theme_in(place, theme)
-    current = await bot.preferences.theme_in(place)
+        await bot.preferences.set_up(place, lambda chosen: replace(chosen, theme=theme), is_moderator=True)
+    current = (await bot.preferences.settings_in(place)).theme
     post = settings_post(current, await bot.images.example(SAMPLE, current))
     await answer_to(interaction).send(post, private=True)

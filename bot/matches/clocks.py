@@ -112,9 +112,9 @@ def can_claim_win(match: Match, person: Person, now: datetime) -> bool:
 def clock_from(pace: Pace, now: datetime) -> TurnClock:
     """The time of a turn that begins now."""
     if pace.per_turn is None:
-        return TurnClock(call_at=now + FIRST_CALL_WITHOUT_LIMIT)
+        return TurnClock(call_at=now + FIRST_CALL_WITHOUT_LIMIT, began_at=now)
     deadline = now + pace.per_turn
-    return TurnClock(deadline, call_at=_moments(pace.per_turn, deadline)[0])
+    return TurnClock(deadline, call_at=_moments(pace.per_turn, deadline)[0], began_at=now)
 
 
 def after_call(pace: Pace, clock: TurnClock, now: datetime) -> TurnClock:
@@ -122,11 +122,11 @@ def after_call(pace: Pace, clock: TurnClock, now: datetime) -> TurnClock:
     calls = clock.calls + 1
     if pace.per_turn is None or clock.deadline is None:
         is_last = calls >= MOST_CALLS_WITHOUT_LIMIT
-        return TurnClock(None, calls, None if is_last else now + NEXT_CALL_WITHOUT_LIMIT)
+        return TurnClock(None, calls, None if is_last else now + NEXT_CALL_WITHOUT_LIMIT, clock.began_at)
     moments = _moments(pace.per_turn, clock.deadline)
     # After a late reminder the last call would come right behind it: then only the end is told.
     left = [one for one in moments if one > now and (one == clock.deadline or one - now > LAST_CALL)]
-    return TurnClock(clock.deadline, calls, left[0] if left else None)
+    return TurnClock(clock.deadline, calls, left[0] if left else None, clock.began_at)
 
 
 def _moments(per_turn: timedelta, deadline: datetime) -> list[datetime]:

@@ -1,11 +1,27 @@
-"""The use cases of what people set: how boards look to them, and in a channel."""
+"""The use cases of what people choose: players for themselves, moderators for a channel."""
 
 from __future__ import annotations
 
-from bot.storage import Database, Person, Place
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.matches.refusals import NotAModerator
+from bot.storage import ChannelSettings, Database, Person, Place, PlayerPreferences
 from rendering import ThemeName
 
-DEFAULT_THEME = ThemeName.WOOD
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who is shown something in private, what they prefer, and what applies where they are."""
+
+    person: Person
+    preferences: PlayerPreferences
+    settings: ChannelSettings
+
+    @property
+    def theme(self) -> ThemeName:
+        """How pictures look that only they see: as they chose, else as in the channel."""
+        return self.preferences.theme or self.settings.theme
 
 
 class Preferences:
@@ -14,24 +30,34 @@ class Preferences:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def theme_in(self, place: Place) -> ThemeName:
-        """The theme of a channel's public pictures."""
+    async def viewer(self, person: Person, place: Place) -> Viewer:
+        """Somebody who looks at something somewhere."""
         async with self._database.read() as transaction:
-            return await transaction.channels.theme(place.channel_id) or DEFAULT_THEME
+            preferences = await transaction.players.preferences(person.id)
+            settings = await transaction.channels.settings(place.settings_id)
+        return Viewer(person, preferences, settings)
 
-    async def theme_for(self, person: Person, place: Place) -> ThemeName:
-        """The theme of pictures that only this person sees: their own, else the channel's."""
+    async def settings_in(self, place: Place) -> ChannelSettings:
+        """What applies in a channel."""
         async with self._database.read() as transaction:
-            own = await transaction.players.theme(person.id)
-            return own or await transaction.channels.theme(place.channel_id) or DEFAULT_THEME
+            return await transaction.channels.settings(place.settings_id)
 
-    async def set_theme(self, person: Person, theme: ThemeName) -> None:
-        """Choose how boards look to a person."""
+    async def choose(
+        self, person: Person, change: Callable[[PlayerPreferences], PlayerPreferences]
+    ) -> PlayerPreferences:
+        """Change what a person prefers, and return it."""
         async with self._database.write() as transaction:
-            await transaction.players.remember(person)
-            await transaction.players.set_theme(person.id, theme)
+            chosen = change(await transaction.players.preferences(person.id))
+            await transaction.players.set_preferences(person, chosen)
+            return chosen
 
-    async def set_theme_in(self, place: Place, theme: ThemeName) -> None:
-        """Choose how boards look in a channel. Who may do so is for the caller to check."""
+    async def set_up(
+        self, place: Place, change: Callable[[ChannelSettings], ChannelSettings], *, is_moderator: bool
+    ) -> ChannelSettings:
+        """Change what applies in a channel, and return it. Raises NotAModerator."""
+        if not is_moderator:
+            raise NotAModerator
         async with self._database.write() as transaction:
-            await transaction.channels.set_theme(place.channel_id, theme)
+            chosen = change(await transaction.channels.settings(place.settings_id))
+            await transaction.channels.set_settings(place.settings_id, chosen)
+            return chosen

@@ -2,8 +2,10 @@
 
 from bot.storage.database import Database, DatabaseUnusable
 from bot.storage.records import (
+    CalledBy,
     ChallengeRecord,
     ChallengeState,
+    ChannelSettings,
     Ending,
     FirstPlayer,
     MatchMessage,
@@ -11,17 +13,23 @@ from bot.storage.records import (
     Pace,
     Person,
     Place,
+    PlannedReply,
+    PlayerPreferences,
     ProposalKind,
     ProposalRecord,
     ProposalState,
+    ReminderHours,
+    SeriesGame,
     TurnClock,
 )
 from bot.storage.statistics import RatingRecord, Result, Variant
 from bot.storage.stores import Transaction
 
 __all__ = [
+    "CalledBy",
     "ChallengeRecord",
     "ChallengeState",
+    "ChannelSettings",
     "Database",
     "DatabaseUnusable",
     "Ending",
@@ -31,11 +39,15 @@ __all__ = [
     "Pace",
     "Person",
     "Place",
+    "PlannedReply",
+    "PlayerPreferences",
     "ProposalKind",
     "ProposalRecord",
     "ProposalState",
     "RatingRecord",
+    "ReminderHours",
     "Result",
+    "SeriesGame",
     "Transaction",
     "TurnClock",
     "Variant",

@@ -16,7 +16,7 @@ from bot.storage.records import (
     Person,
     Place,
 )
-from bot.storage.rows import new_id, option_values, options_of, place_values
+from bot.storage.rows import new_id, option_values, options_of, place_of, place_values
 from bot.storage.tables import challenges, players
 from engine import GameOptions
 
@@ -39,6 +39,7 @@ class ChallengeStore:
         created_at: datetime,
         expires_at: datetime,
         pace: Pace = Pace.NO_LIMIT,
+        best_of: int = 1,
     ) -> int:
         """Store an open challenge between people already remembered, and return its id."""
         values = place_values(place) | option_values(options)
@@ -47,6 +48,7 @@ class ChallengeStore:
             "opponent_id": opponent and opponent.id,
             "pace": pace,
             "first": first,
+            "best_of": best_of,
             "state": ChallengeState.OPEN,
             "created_at": created_at,
             "expires_at": expires_at,
@@ -106,7 +108,7 @@ def _challenge_rows() -> Select[Any]:
 def _challenge(row: Row[Any]) -> ChallengeRecord:
     return ChallengeRecord(
         id=row.id,
-        place=Place(row.guild_id, row.channel_id),
+        place=place_of(row),
         challenger=Person(row.challenger_id, row.challenger_name),
         opponent=Person(row.opponent_id, row.opponent_name) if row.opponent_id else None,
         options=options_of(row),
@@ -115,4 +117,5 @@ def _challenge(row: Row[Any]) -> ChallengeRecord:
         expires_at=row.expires_at,
         message_id=row.message_id,
         pace=Pace(row.pace),
+        best_of=row.best_of,
     )

@@ -16,10 +16,11 @@ from bot.storage.records import (
     Pace,
     Person,
     Place,
+    SeriesGame,
     TurnClock,
 )
-from bot.storage.rows import new_id, option_values, options_of, place_values
-from bot.storage.tables import actions, matches, players
+from bot.storage.rows import new_id, option_values, options_of, place_of, place_values
+from bot.storage.tables import actions, matches, players, series
 from engine import GameOptions, Player
 
 _first, _second = players.alias("first_player"), players.alias("second_player")
@@ -39,8 +40,12 @@ class MatchStore:
         options: GameOptions,
         started_at: datetime,
         pace: Pace = Pace.NO_LIMIT,
+        game: SeriesGame | None = None,
     ) -> int:
-        """Store a match between people already remembered under its server's next number; return its id."""
+        """Store a match between people already remembered under its server's next number; return its id.
+
+        Raises IntegrityError if the ``game`` of a series is there already.
+        """
         highest = select(func.max(matches.c.number)).where(matches.c.scope_id == place.scope_id)
         number = (await self._connection.scalar(highest) or 0) + 1
         values = place_values(place) | option_values(options)
@@ -51,6 +56,8 @@ class MatchStore:
             "second_id": second.id,
             "started_at": started_at,
             "pace": pace,
+            "series_id": game and game.series_id,
+            "series_game": game and game.number,
         }
         result = await self._connection.execute(insert(matches).values(values))
         return new_id(result.inserted_primary_key)
@@ -117,6 +124,21 @@ class MatchStore:
         query = _match_rows().where(matches.c.call_at <= now).order_by(matches.c.call_at).limit(limit)
         return [_match(row) for row in await self._connection.execute(query)]
 
+    async def add_series(self, best_of: int) -> int:
+        """Store a series and return its id; its games are matches."""
+        result = await self._connection.execute(insert(series).values(best_of=best_of))
+        return new_id(result.inserted_primary_key)
+
+    async def of_series(self, series_id: int) -> list[MatchRecord]:
+        """The games of a series, first to last."""
+        query = _match_rows().where(matches.c.series_id == series_id).order_by(matches.c.series_game)
+        return [_match(row) for row in await self._connection.execute(query)]
+
+    async def move(self, match_id: int, place: Place) -> None:
+        """Let a match go on in another channel of the same server; its message stays where it was."""
+        values = place_values(place) | {"message_id": None, "message_ply": None, "is_homeless": False}
+        await self._update(match_id, **values)
+
     async def set_message(self, match_id: int, message: MatchMessage) -> None:
         await self._update(match_id, message_id=message.id, message_ply=message.ply)
 
@@ -135,9 +157,10 @@ class MatchStore:
 def _match_rows() -> Select[Any]:
     names = _first.c.name.label("first_name"), _second.c.name.label("second_name")
     return (
-        select(matches, *names)
+        select(matches, *names, series.c.best_of)
         .join(_first, _first.c.id == matches.c.first_id)
         .join(_second, _second.c.id == matches.c.second_id)
+        .outerjoin(series, series.c.id == matches.c.series_id)
     )
 
 
@@ -145,7 +168,7 @@ def _match(row: Row[Any]) -> MatchRecord:
     return MatchRecord(
         id=row.id,
         number=row.number,
-        place=Place(row.guild_id, row.channel_id),
+        place=place_of(row),
         first=Person(row.first_id, row.first_name),
         second=Person(row.second_id, row.second_name),
         options=options_of(row),
@@ -154,9 +177,16 @@ def _match(row: Row[Any]) -> MatchRecord:
         message=MatchMessage(row.message_id, row.message_ply) if row.message_id else None,
         takebacks=row.takebacks,
         pace=Pace(row.pace),
-        clock=TurnClock(row.deadline, row.calls, row.call_at),
+        clock=TurnClock(row.deadline, row.calls, row.call_at, row.turn_began_at),
+        series=SeriesGame(row.series_id, row.series_game, row.best_of) if row.series_id else None,
+        is_homeless=row.is_homeless,
     )
 
 
 def _clock_values(clock: TurnClock) -> dict[str, object]:
-    return {"deadline": clock.deadline, "calls": clock.calls, "call_at": clock.call_at}
+    return {
+        "deadline": clock.deadline,
+        "calls": clock.calls,
+        "call_at": clock.call_at,
+        "turn_began_at": clock.began_at,
+    }

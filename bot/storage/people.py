@@ -1,18 +1,28 @@
-"""People and channels: their names, and how boards look to them."""
+"""People and channels: their names, and what is set for them."""
 
 from __future__ import annotations
 
-from sqlalchemy import Table, select, update
+from typing import Any
+
+from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.records import Person
-from bot.storage.rows import upsert
+from bot.storage.records import (
+    CalledBy,
+    ChannelSettings,
+    FirstPlayer,
+    Pace,
+    Person,
+    PlayerPreferences,
+    ReminderHours,
+)
+from bot.storage.rows import option_values, options_of, upsert
 from bot.storage.tables import channels, players
 from rendering import ThemeName
 
 
 class PlayerStore:
-    """Who has been seen, and under which name."""
+    """Who has been seen, under which name, and what they prefer."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -22,13 +32,28 @@ class PlayerStore:
         for person in people:
             await upsert(self._connection, players, person.id, name=person.name)
 
-    async def theme(self, player_id: int) -> ThemeName | None:
-        """The theme that a player has chosen, if any."""
-        return await _theme(self._connection, players, player_id)
+    async def preferences(self, player_id: int) -> PlayerPreferences:
+        """What a player prefers; who never chose anything has the defaults."""
+        rows = await self._connection.execute(select(players).where(players.c.id == player_id))
+        row = rows.one_or_none()
+        return _preferences(row) if row else PlayerPreferences()
 
-    async def set_theme(self, player_id: int, theme: ThemeName) -> None:
-        """Keep the theme of a player already remembered."""
-        await self._connection.execute(update(players).where(players.c.id == player_id).values(theme=theme))
+    async def set_preferences(self, person: Person, chosen: PlayerPreferences) -> None:
+        hours = chosen.hours
+        await upsert(
+            self._connection,
+            players,
+            person.id,
+            name=person.name,
+            theme=chosen.theme,
+            called_by=chosen.called_by,
+            shows_legal_cells=chosen.shows_legal_cells,
+            confirms_typed_turns=chosen.confirms_typed_turns,
+            language=chosen.language,
+            time_zone=hours and hours.time_zone,
+            reminded_from=hours and hours.from_hour,
+            reminded_until=hours and hours.until_hour,
+        )
 
 
 class ChannelStore:
@@ -37,14 +62,47 @@ class ChannelStore:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def theme(self, channel_id: int) -> ThemeName | None:
-        """The theme that was chosen for a channel, if any."""
-        return await _theme(self._connection, channels, channel_id)
+    async def settings(self, channel_id: int) -> ChannelSettings:
+        """A channel's settings; where nobody chose anything, the defaults."""
+        rows = await self._connection.execute(select(channels).where(channels.c.id == channel_id))
+        row = rows.one_or_none()
+        return _settings(row) if row else ChannelSettings()
 
-    async def set_theme(self, channel_id: int, theme: ThemeName) -> None:
-        await upsert(self._connection, channels, channel_id, theme=theme)
+    async def set_settings(self, channel_id: int, chosen: ChannelSettings) -> None:
+        await upsert(
+            self._connection,
+            channels,
+            channel_id,
+            theme=chosen.theme,
+            **option_values(chosen.options),
+            first=chosen.first,
+            pace=chosen.pace,
+            days_open=chosen.days_open,
+            opens_threads=chosen.opens_threads,
+            announces_results=chosen.announces_results,
+            is_off=chosen.is_off,
+        )
 
 
-async def _theme(connection: AsyncConnection, table: Table, row_id: int) -> ThemeName | None:
-    name = await connection.scalar(select(table.c.theme).where(table.c.id == row_id))
-    return ThemeName(name) if name else None
+def _preferences(row: Row[Any]) -> PlayerPreferences:
+    return PlayerPreferences(
+        theme=ThemeName(row.theme) if row.theme else None,
+        called_by=CalledBy(row.called_by),
+        shows_legal_cells=row.shows_legal_cells,
+        confirms_typed_turns=row.confirms_typed_turns,
+        language=row.language,
+        hours=ReminderHours(row.time_zone, row.reminded_from, row.reminded_until) if row.time_zone else None,
+    )
+
+
+def _settings(row: Row[Any]) -> ChannelSettings:
+    return ChannelSettings(
+        theme=ThemeName(row.theme),
+        options=options_of(row),
+        first=FirstPlayer(row.first),
+        pace=Pace(row.pace),
+        days_open=row.days_open,
+        opens_threads=row.opens_threads,
+        announces_results=row.announces_results,
+        is_off=row.is_off,
+    )

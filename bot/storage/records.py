@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from engine import GameOptions, Player
+from rendering import ThemeName
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +20,24 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something was agreed: a channel, and its server unless it is a private conversation."""
+    """Where something was agreed: a channel, and its server unless it is a private conversation.
+
+    ``parent_id`` is the channel that a thread belongs to.
+    """
 
     guild_id: int | None
     channel_id: int
+    parent_id: int | None = field(default=None, compare=False)
 
     @property
     def scope_id(self) -> int:
         """What matches are numbered in: the server, or the private channel itself."""
         return self.guild_id or self.channel_id
+
+    @property
+    def settings_id(self) -> int:
+        """The channel whose settings apply: a thread has those of the channel that it belongs to."""
+        return self.parent_id or self.channel_id
 
 
 class FirstPlayer(StrEnum):
@@ -56,11 +66,65 @@ class TurnClock:
     """How the time of the turn that is due runs: till when, and when which player is next told about it.
 
     ``calls`` counts how often somebody was told in this turn; ``call_at`` is None where nobody will be.
+    ``began_at`` is None once the match is over.
     """
 
     deadline: datetime | None = None
     calls: int = 0
     call_at: datetime | None = None
+    began_at: datetime | None = None
+
+
+class CalledBy(StrEnum):
+    """How a player wants to be called to their turn."""
+
+    MENTION = "mention"
+    """By being mentioned under the board."""
+    DIRECT_MESSAGE = "direct"
+    QUIET = "quiet"
+    """Not at all: they look by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderHours:
+    """The hours of a day in which a player wants to be reminded, from the start of one to that of another.
+
+    ``time_zone`` is an IANA name. Hours that end before they begin go on into the next day.
+    """
+
+    time_zone: str
+    from_hour: int
+    until_hour: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPreferences:
+    """What a player has chosen for themselves; None follows the channel's theme and Discord's language."""
+
+    theme: ThemeName | None = None
+    called_by: CalledBy = CalledBy.MENTION
+    shows_legal_cells: bool = True
+    confirms_typed_turns: bool = False
+    language: str | None = None
+    hours: ReminderHours | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelSettings:
+    """What moderators have chosen for a channel; the rest of a challenge that leaves it out."""
+
+    theme: ThemeName = ThemeName.WOOD
+    options: GameOptions = field(default_factory=GameOptions)
+    first: FirstPlayer = FirstPlayer.RANDOM
+    pace: Pace = Pace.NO_LIMIT
+    days_open: int = 7
+    """How long a challenge stays open."""
+    opens_threads: bool = False
+    """Whether each match gets a thread of its own."""
+    announces_results: bool = True
+    """Whether the channel is told how a match in one of its threads ended."""
+    is_off: bool = False
+    """Whether no match can be begun here."""
 
 
 class ChallengeState(StrEnum):
@@ -87,6 +151,7 @@ class ChallengeRecord:
     expires_at: datetime
     message_id: int | None
     pace: Pace = Pace.NO_LIMIT
+    best_of: int = 1
 
 
 class Ending(StrEnum):
@@ -141,6 +206,30 @@ class ProposalRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesGame:
+    """Which game of which series a match is, counted from 1; a series of ``best_of`` games at the most."""
+
+    series_id: int
+    number: int
+    best_of: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedReply:
+    """What a player wants played when the other plays ``expected``, both as written turns.
+
+    It holds for the position after ``ply`` actions that followed ``takebacks`` takebacks, and for no other.
+    """
+
+    match_id: int
+    player_id: int
+    ply: int
+    takebacks: int
+    expected: str
+    reply: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchMessage:
     """A public message about a match, and after how many actions it shows it."""
 
@@ -154,6 +243,7 @@ class MatchRecord:
 
     ``message`` is the latest about it, the one that carries its buttons. ``takebacks`` counts how often
     actions were taken back: with the number of actions it tells any two positions of the match apart.
+    A match is homeless whose channel was deleted.
     """
 
     id: int
@@ -168,3 +258,5 @@ class MatchRecord:
     takebacks: int = 0
     pace: Pace = Pace.NO_LIMIT
     clock: TurnClock = TurnClock()
+    series: SeriesGame | None = None
+    is_homeless: bool = False

@@ -29,7 +29,11 @@ def option_values(options: GameOptions) -> dict[str, object]:
 
 
 def place_values(place: Place) -> dict[str, object]:
-    return {"guild_id": place.guild_id, "channel_id": place.channel_id}
+    return {"guild_id": place.guild_id, "channel_id": place.channel_id, "parent_id": place.parent_id}
+
+
+def place_of(row: Row[Any]) -> Place:
+    return Place(row.guild_id, row.channel_id, row.parent_id)
 
 
 def new_id(primary_key: Sequence[Any] | None) -> int:

@@ -10,6 +10,7 @@ from bot.storage.loaded import LoadedRecordStore
 from bot.storage.matches import MatchStore
 from bot.storage.people import ChannelStore, PlayerStore
 from bot.storage.proposals import ProposalStore
+from bot.storage.replies import PlannedReplyStore
 from bot.storage.statistics import RatingStore, ResultStore
 from bot.storage.tables import synced_commands
 
@@ -22,6 +23,7 @@ class Transaction:
         self.challenges = ChallengeStore(connection)
         self.channels = ChannelStore(connection)
         self.matches = MatchStore(connection)
+        self.planned_replies = PlannedReplyStore(connection)
         self.proposals = ProposalStore(connection)
         self.loaded_records = LoadedRecordStore(connection)
         self.results = ResultStore(connection)

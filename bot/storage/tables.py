@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     DateTime,
@@ -19,6 +20,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
+    true,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -60,13 +63,30 @@ players = Table(
     Column("id", DiscordId, primary_key=True, autoincrement=False),
     Column("name", String(100), nullable=False),
     Column("theme", String(16)),
+    Column("called_by", String(16), nullable=False, server_default="mention"),
+    Column("shows_legal_cells", Boolean, nullable=False, server_default=true()),
+    Column("confirms_typed_turns", Boolean, nullable=False, server_default=false()),
+    Column("language", String(16)),
+    Column("time_zone", String(64)),
+    Column("reminded_from", Integer),
+    Column("reminded_until", Integer),
 )
 
+# A thread has the settings of the channel that it belongs to.
 channels = Table(
     "channels",
     metadata,
     Column("id", DiscordId, primary_key=True, autoincrement=False),
-    Column("theme", String(16)),
+    Column("theme", String(16), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("game_type", String(16), nullable=False),
+    Column("scoring", String(16), nullable=False),
+    Column("first", String(16), nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("days_open", Integer, nullable=False),
+    Column("opens_threads", Boolean, nullable=False),
+    Column("announces_results", Boolean, nullable=False),
+    Column("is_off", Boolean, nullable=False),
 )
 
 challenges = Table(
@@ -75,6 +95,7 @@ challenges = Table(
     Column("id", RowId, primary_key=True),
     Column("guild_id", DiscordId),
     Column("channel_id", DiscordId, nullable=False),
+    Column("parent_id", DiscordId),
     Column("challenger_id", ForeignKey("players.id"), nullable=False),
     Column("opponent_id", ForeignKey("players.id")),
     Column("size", Integer, nullable=False),
@@ -82,6 +103,7 @@ challenges = Table(
     Column("scoring", String(16), nullable=False),
     Column("pace", String(8), nullable=False),
     Column("first", String(16), nullable=False),
+    Column("best_of", Integer, nullable=False),
     Column("state", String(16), nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
     Column("expires_at", UtcDateTime, nullable=False),
@@ -89,6 +111,14 @@ challenges = Table(
     Index("ix_challenges_open_in_channel", "channel_id", "state"),
     Index("ix_challenges_open_by_challenger", "challenger_id", "state"),
     Index("ix_challenges_due", "state", "expires_at"),
+)
+
+# The games of a series are matches of their own; whose they are and how it stands follows from them.
+series = Table(
+    "series",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("best_of", Integer, nullable=False),
 )
 
 matches = Table(
@@ -99,12 +129,16 @@ matches = Table(
     Column("number", Integer, nullable=False),
     Column("guild_id", DiscordId),
     Column("channel_id", DiscordId, nullable=False),
+    Column("parent_id", DiscordId),
+    Column("is_homeless", Boolean, nullable=False, server_default=false()),
     Column("first_id", ForeignKey("players.id"), nullable=False),
     Column("second_id", ForeignKey("players.id"), nullable=False),
     Column("size", Integer, nullable=False),
     Column("game_type", String(16), nullable=False),
     Column("scoring", String(16), nullable=False),
     Column("pace", String(8), nullable=False),
+    Column("series_id", ForeignKey("series.id")),
+    Column("series_game", Integer),
     Column("started_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
     Column("ending", String(16)),
@@ -112,16 +146,19 @@ matches = Table(
     Column("message_id", DiscordId),
     Column("message_ply", Integer),
     Column("takebacks", Integer, nullable=False, server_default="0"),
+    Column("turn_began_at", UtcDateTime),
     Column("deadline", UtcDateTime),
     Column("calls", Integer, nullable=False, server_default="0"),
     Column("call_at", UtcDateTime),
     UniqueConstraint("scope_id", "number"),
+    UniqueConstraint("series_id", "series_game"),
     CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name="ended_once"),
     CheckConstraint("ending IS NULL OR call_at IS NULL", name="calls_nobody_at_the_end"),
     CheckConstraint(
         "(ending IS NULL OR ending IN ('drawn', 'cancelled')) = (winner IS NULL)", name="won_or_not"
     ),
     Index("ix_matches_in_channel", "channel_id", "ended_at"),
+    Index("ix_matches_in_threads", "parent_id", "ended_at"),
     Index("ix_matches_first", "first_id", "ended_at"),
     Index("ix_matches_second", "second_id", "ended_at"),
     Index("ix_matches_results", "scope_id", "game_type", "scoring", "ended_at"),
@@ -137,6 +174,32 @@ actions = Table(
     Column("player_id", ForeignKey("players.id"), nullable=False),
     Column("written", String(16), nullable=False),
     Column("acted_at", UtcDateTime, nullable=False),
+)
+
+# What a player wants played when the other plays ``expected`` in exactly one position.
+planned_replies = Table(
+    "planned_replies",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("takebacks", Integer, primary_key=True, autoincrement=False),
+    Column("expected", String(16), primary_key=True),
+    Column("reply", String(16), nullable=False),
+)
+
+# What is stored but perhaps not yet shown. A row is written with what it is about, and goes once it is shown.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("subject_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("state", String(32), nullable=False),
+    Column("due_at", UtcDateTime, nullable=False),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("outdated_message_id", DiscordId),
+    Column("outdated_ply", Integer),
+    Index("ix_outbox_due", "due_at"),
 )
 
 proposals = Table(

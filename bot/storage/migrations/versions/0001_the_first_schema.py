@@ -15,12 +15,26 @@ def upgrade() -> None:
         sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
         sa.Column("name", sa.String(100), nullable=False),
         sa.Column("theme", sa.String(16)),
+        sa.Column("called_by", sa.String(16), nullable=False, server_default="mention"),
+        sa.Column("shows_legal_cells", sa.Boolean, nullable=False, server_default=sa.true()),
+        sa.Column("confirms_typed_turns", sa.Boolean, nullable=False, server_default=sa.false()),
+        sa.Column("language", sa.String(16)),
+        sa.Column("time_zone", sa.String(64)),
+        sa.Column("reminded_from", sa.Integer),
+        sa.Column("reminded_until", sa.Integer),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
     )
     op.create_table(
         "channels",
         sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
-        sa.Column("theme", sa.String(16)),
+        sa.Column("theme", sa.String(16), nullable=False),
+        *_option_columns(),
+        sa.Column("first", sa.String(16), nullable=False),
+        sa.Column("pace", sa.String(8), nullable=False),
+        sa.Column("days_open", sa.Integer, nullable=False),
+        sa.Column("opens_threads", sa.Boolean, nullable=False),
+        sa.Column("announces_results", sa.Boolean, nullable=False),
+        sa.Column("is_off", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_channels"),
     )
     op.create_table(
@@ -30,6 +44,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("application_id", name="pk_synced_commands"),
     )
     _create_challenges()
+    op.create_table(
+        "series",
+        sa.Column("id", row_id, nullable=False),
+        sa.Column("best_of", sa.Integer, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_series"),
+    )
     _create_matches()
     op.create_table(
         "actions",
@@ -42,6 +62,8 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_actions_player_id_players"),
         sa.PrimaryKeyConstraint("match_id", "ply", name="pk_actions"),
     )
+    _create_planned_replies()
+    _create_outbox()
     _create_proposals()
     op.create_table(
         "loaded_records",
@@ -73,11 +95,13 @@ def _create_challenges() -> None:
         sa.Column("id", row_id, nullable=False),
         sa.Column("guild_id", sa.BigInteger),
         sa.Column("channel_id", sa.BigInteger, nullable=False),
+        sa.Column("parent_id", sa.BigInteger),
         sa.Column("challenger_id", sa.BigInteger, nullable=False),
         sa.Column("opponent_id", sa.BigInteger),
         *_option_columns(),
         sa.Column("pace", sa.String(8), nullable=False),
         sa.Column("first", sa.String(16), nullable=False),
+        sa.Column("best_of", sa.Integer, nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
         sa.Column("created_at", sa.DateTime, nullable=False),
         sa.Column("expires_at", sa.DateTime, nullable=False),
@@ -101,10 +125,14 @@ def _create_matches() -> None:
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("guild_id", sa.BigInteger),
         sa.Column("channel_id", sa.BigInteger, nullable=False),
+        sa.Column("parent_id", sa.BigInteger),
+        sa.Column("is_homeless", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("first_id", sa.BigInteger, nullable=False),
         sa.Column("second_id", sa.BigInteger, nullable=False),
         *_option_columns(),
         sa.Column("pace", sa.String(8), nullable=False),
+        sa.Column("series_id", row_id),
+        sa.Column("series_game", sa.Integer),
         sa.Column("started_at", sa.DateTime, nullable=False),
         sa.Column("ended_at", sa.DateTime),
         sa.Column("ending", sa.String(16)),
@@ -112,6 +140,7 @@ def _create_matches() -> None:
         sa.Column("message_id", sa.BigInteger),
         sa.Column("message_ply", sa.Integer),
         sa.Column("takebacks", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("turn_began_at", sa.DateTime),
         sa.Column("deadline", sa.DateTime),
         sa.Column("calls", sa.Integer, nullable=False, server_default="0"),
         sa.Column("call_at", sa.DateTime),
@@ -125,14 +154,49 @@ def _create_matches() -> None:
         ),
         sa.ForeignKeyConstraint(["first_id"], ["players.id"], name="fk_matches_first_id_players"),
         sa.ForeignKeyConstraint(["second_id"], ["players.id"], name="fk_matches_second_id_players"),
+        sa.ForeignKeyConstraint(["series_id"], ["series.id"], name="fk_matches_series_id_series"),
         sa.PrimaryKeyConstraint("id", name="pk_matches"),
         sa.UniqueConstraint("scope_id", "number", name="uq_matches_scope_id"),
+        sa.UniqueConstraint("series_id", "series_game", name="uq_matches_series_id"),
     )
     op.create_index("ix_matches_in_channel", "matches", ["channel_id", "ended_at"])
+    op.create_index("ix_matches_in_threads", "matches", ["parent_id", "ended_at"])
     op.create_index("ix_matches_first", "matches", ["first_id", "ended_at"])
     op.create_index("ix_matches_second", "matches", ["second_id", "ended_at"])
     op.create_index("ix_matches_results", "matches", ["scope_id", "game_type", "scoring", "ended_at"])
     op.create_index("ix_matches_due", "matches", ["call_at"])
+
+
+def _create_planned_replies() -> None:
+    op.create_table(
+        "planned_replies",
+        sa.Column("match_id", row_id, nullable=False),
+        sa.Column("player_id", sa.BigInteger, nullable=False),
+        sa.Column("ply", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("takebacks", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("expected", sa.String(16), nullable=False),
+        sa.Column("reply", sa.String(16), nullable=False),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_planned_replies_match_id_matches"),
+        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_planned_replies_player_id_players"),
+        sa.PrimaryKeyConstraint(
+            "match_id", "player_id", "ply", "takebacks", "expected", name="pk_planned_replies"
+        ),
+    )
+
+
+def _create_outbox() -> None:
+    op.create_table(
+        "outbox",
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("subject_id", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("state", sa.String(32), nullable=False),
+        sa.Column("due_at", sa.DateTime, nullable=False),
+        sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("outdated_message_id", sa.BigInteger),
+        sa.Column("outdated_ply", sa.Integer),
+        sa.PrimaryKeyConstraint("kind", "subject_id", name="pk_outbox"),
+    )
+    op.create_index("ix_outbox_due", "outbox", ["due_at"])
 
 
 def _create_proposals() -> None:

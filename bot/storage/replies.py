@@ -1,0 +1,52 @@
+"""Replies that players have planned, in the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.records import PlannedReply
+from bot.storage.tables import planned_replies
+
+
+class PlannedReplyStore:
+    """Replies planned for one position each. It stays until its player acts again."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def put(self, planned: PlannedReply) -> None:
+        """Keep a reply, in the place of what was planned for the same turn of the opponent before."""
+        row = {
+            "match_id": planned.match_id,
+            "player_id": planned.player_id,
+            "ply": planned.ply,
+            "takebacks": planned.takebacks,
+            "expected": planned.expected,
+        }
+        same = and_(*(planned_replies.c[name] == value for name, value in row.items()))
+        await self._connection.execute(delete(planned_replies).where(same))
+        await self._connection.execute(insert(planned_replies).values(**row, reply=planned.reply))
+
+    async def of(self, match_id: int, player_id: int) -> list[PlannedReply]:
+        """What a player has planned in a match, also for a position that is past."""
+        query = (
+            select(planned_replies)
+            .where(_is_of(match_id, player_id))
+            .order_by(planned_replies.c.ply, planned_replies.c.expected)
+        )
+        return [_planned(row) for row in await self._connection.execute(query)]
+
+    async def clear(self, match_id: int, player_id: int) -> None:
+        """Forget what a player has planned in a match."""
+        await self._connection.execute(delete(planned_replies).where(_is_of(match_id, player_id)))
+
+
+def _is_of(match_id: int, player_id: int) -> ColumnElement[bool]:
+    return and_(planned_replies.c.match_id == match_id, planned_replies.c.player_id == player_id)
+
+
+def _planned(row: Row[Any]) -> PlannedReply:
+    return PlannedReply(row.match_id, row.player_id, row.ply, row.takebacks, row.expected, row.reply)
