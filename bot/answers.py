@@ -17,11 +17,20 @@ SECONDS_UNTIL_DEFERRED = 1.0
 DISCORD_FAILURES = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
 """What a request can end in when Discord refuses it or can't be reached: never a fault of ours."""
 
+TOO_MANY_REQUESTS = 429
+
 ALREADY_ANSWERED = 40060
 """Discord's code where an answer has arrived, though Discord had failed to say so the first time."""
 
 _KEY = "catena_answer"
 _log = logging.getLogger(__name__)
+
+
+def is_final(failure: Exception) -> bool:
+    """Whether Discord has refused something that it would refuse again: the right or the place is missing."""
+    if not isinstance(failure, discord.HTTPException):
+        return False
+    return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS
 
 
 class Answer:

@@ -17,7 +17,7 @@ from bot.commands import COMMANDS
 from bot.components import OPEN_A_FORM, PRESSES, SUBMISSIONS, TAPS, Submission
 from bot.errors import OUTDATED, report
 from bot.images import Images
-from bot.matches import Challenges, Clocks, Play, Preferences, Proposals, Records, Standings
+from bot.matches import Challenges, Clocks, Outbox, Play, Preferences, Proposals, Records, Standings
 from bot.messages import Control, Post, Press, Tap, TapControl
 from bot.scheduler import Scheduler
 from bot.storage import Database
@@ -60,6 +60,7 @@ class CatenaBot(discord.Client):
         self.play = Play(database, now)
         self.proposals = Proposals(database, now)
         self.clocks = Clocks(database, now)
+        self.outbox = Outbox(database, now)
         self.records = Records(database, now)
         self.standings = Standings(database)
         self.preferences = Preferences(database)

@@ -20,7 +20,7 @@ from bot.messages import (
     updated_post,
     win_claimed_post,
 )
-from bot.storage import ChallengeRecord, Place
+from bot.storage import ChallengeRecord, MatchMessage, Place
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -29,7 +29,7 @@ SHORTEST_STORY = 10
 """Steps of a match."""
 
 SHOWN_APART = "That counted. Discord lost the answer to it, so it is shown in a message of its own."
-NOT_SHOWN = "That counted, but Discord did not let it be shown here. `/board` and `/challenges` show it."
+NOT_SHOWN = "That counted, but Discord does not let it be shown here now. `/board` and `/challenges` show it."
 
 _log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ async def publish_challenge(interaction: discord.Interaction[CatenaBot], challen
     """Show a new challenge."""
     message_id = await _send_public(interaction, challenge.place, challenge_post(challenge))
     if message_id is not None:
-        await interaction.client.challenges.set_message(challenge.id, message_id)
+        await interaction.client.challenges.set_message(challenge, message_id)
 
 
 async def publish_challenge_end(
@@ -55,22 +55,25 @@ async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: A
     await publish_match(interaction, accepted.match)
 
 
+async def match_post(bot: CatenaBot, match: Match) -> Post:
+    """The public message about a match as it stands now."""
+    theme = (await bot.preferences.settings_in(match.place)).theme
+    picture = await bot.images.board(match, theme)
+    if not match.is_over:
+        return turn_post(match, picture)
+    # A match given up at its beginning has no story worth a picture.
+    has_story = len(match.game.ribbons) > 0 and match.ply >= SHORTEST_STORY
+    return result_post(match, picture, await bot.images.story(match, theme) if has_story else None)
+
+
 async def publish_match(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
     """Show a match as it stands now; the message about it before loses its buttons."""
     bot, answer = interaction.client, answer_to(interaction)
-    theme = (await bot.preferences.settings_in(match.place)).theme
-    picture = await bot.images.board(match, theme)
+    post = await match_post(bot, match)
     before = match.record.message
     is_pressed = before is not None and before.id == answer.pressed_message_id
     if is_pressed:
         await answer.acknowledge()
-    if match.is_over:
-        # A match given up at its beginning has no story worth a picture.
-        has_story = len(match.game.ribbons) > 0 and match.ply >= SHORTEST_STORY
-        story = await bot.images.story(match, theme) if has_story else None
-        post = result_post(match, picture, story)
-    else:
-        post = turn_post(match, picture)
     message_id = await _send_public(interaction, match.place, post)
     if message_id is None:
         return
@@ -79,7 +82,7 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
         # Through the interaction, since the bot itself may have no access to the channel.
         await update_pressed(answer, retired_post(match.at(before.ply)))
     if outdated and not (is_pressed and outdated == before):
-        await edit_message(bot, match.place, outdated.id, retired_post(match.at(outdated.ply)))
+        await retire_message(bot, match, outdated)
     for lapsed in await bot.proposals.settle(match):
         await _edit_proposal(bot, lapsed)
 
@@ -90,7 +93,7 @@ async def publish_proposal(interaction: discord.Interaction[CatenaBot], proposal
     message_id = await _send_public(interaction, proposal.match.place, proposal_post(proposal))
     if message_id is None:
         return
-    current = await bot.proposals.set_message(proposal.record.id, message_id)
+    current = await bot.proposals.set_message(proposal.record, message_id)
     if current.record.state is not proposal.record.state:
         await _edit_proposal(bot, current)
 
@@ -100,11 +103,13 @@ async def publish_proposal_end(interaction: discord.Interaction[CatenaBot], prop
     answer, post = answer_to(interaction), proposal_post(proposal)
     if not await update_pressed(answer, post):
         await answer.send(post, private=True)
+    await interaction.client.outbox.shown(proposal)
 
 
 async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: Answered) -> None:
     """Show that a proposal was accepted, and the match as it is by that."""
     await update_pressed(answer_to(interaction), proposal_post(answered.proposal))
+    await interaction.client.outbox.shown(answered.proposal)
     await publish_match(interaction, answered.match)
     before = answered.before
     if answered.match.takebacks != before.takebacks and before.record.message:
@@ -138,7 +143,7 @@ async def _send_public(interaction: discord.Interaction[CatenaBot], place: Place
         return await answer.send(post, private=False)
     except DISCORD_FAILURES as error:
         _log.info("An interaction could not be answered: %s", error)
-    message_id = await send_message(interaction.client, place, post)
+    message_id = await _send_apart(interaction.client, place, post)
     try:
         await answer.send(Post(NOT_SHOWN if message_id is None else SHOWN_APART), private=True)
     except DISCORD_FAILURES as error:
@@ -146,26 +151,39 @@ async def _send_public(interaction: discord.Interaction[CatenaBot], place: Place
     return message_id
 
 
-async def send_message(bot: CatenaBot, place: Place, post: Post) -> int | None:
-    """Send a message of the bot's own, outside of any interaction, if Discord lets it; return its id."""
-    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+async def _send_apart(bot: CatenaBot, place: Place, post: Post) -> int | None:
+    """Send a message of the bot's own; None where Discord does not let it now."""
     try:
-        message = await channel.send(
-            view=post.view(), files=post.files(), allowed_mentions=post.allowed_mentions
-        )
+        return await send_message(bot, place, post)
     except DISCORD_FAILURES as error:
-        _log.warning("A public message was lost in channel %s: %s", place.channel_id, error)
+        # It stays in the outbox, from which it is tried again.
+        _log.warning("A public message could not be sent to channel %s: %s", place.channel_id, error)
         return None
+
+
+async def send_message(bot: CatenaBot, place: Place, post: Post) -> int:
+    """Send a message of the bot's own, outside of any interaction; return its id. Raises DISCORD_FAILURES."""
+    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    message = await channel.send(view=post.view(), files=post.files(), allowed_mentions=post.allowed_mentions)
     return message.id
 
 
-async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> None:
-    """Edit one of the bot's messages outside of any interaction, if Discord lets it."""
+async def change_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> None:
+    """Edit one of the bot's messages outside of any interaction. Raises DISCORD_FAILURES."""
     channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    message = channel.get_partial_message(message_id)
+    await message.edit(view=post.view(), allowed_mentions=discord.AllowedMentions.none())
+
+
+async def retire_message(bot: CatenaBot, match: Match, outdated: MatchMessage) -> None:
+    """Take the buttons from a message that shows an earlier position of a match."""
+    await edit_message(bot, match.place, outdated.id, retired_post(match.at(outdated.ply)))
+
+
+async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> None:
+    """The same as `change_message`, if Discord lets it."""
     try:
-        await channel.get_partial_message(message_id).edit(
-            view=post.view(), allowed_mentions=discord.AllowedMentions.none()
-        )
+        await change_message(bot, place, message_id, post)
     except DISCORD_FAILURES as error:
         # The message or channel is gone, or the bot is not in it (it was installed by a user, say). What the
         # message's buttons can do is decided from the database, so old ones do no harm.
@@ -188,6 +206,7 @@ async def _show_challenge_end(
     is_there = await update_pressed(answer, post)
     if challenge.message_id and challenge.message_id != answer.pressed_message_id:
         await edit_message(interaction.client, challenge.place, challenge.message_id, post)
+    await interaction.client.outbox.shown(challenge)
     return is_there
 
 

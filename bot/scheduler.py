@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 from discord.ext import tasks
 
 from bot.answers import DISCORD_FAILURES
+from bot.delivery import deliver
 from bot.matches import Call
-from bot.messages import call_post, challenge_post
-from bot.publishing import edit_message
+from bot.messages import call_post
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
 
 ROUND = timedelta(minutes=5)
+DELIVERIES = timedelta(seconds=15)
+"""How often is looked for what is stored but was not shown."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,26 +37,34 @@ class Scheduler:
 
     def start(self) -> None:
         self._rounds.start()
+        self._deliveries.start()
 
     def stop(self) -> None:
         self._rounds.cancel()
+        self._deliveries.cancel()
 
     @tasks.loop(seconds=ROUND.total_seconds())
     async def _rounds(self) -> None:
-        for task in (self._expire_challenges, self._call_players):
+        for task in (self._expire_challenges, self._deliver, self._call_players):
             await _contained(task)
 
+    @tasks.loop(seconds=DELIVERIES.total_seconds())
+    async def _deliveries(self) -> None:
+        await _contained(self._deliver)
+
+    async def _deliver(self) -> None:
+        """Show what is stored but was not shown, by whichever process."""
+        for unshown in await self._bot.outbox.take_due():
+            await _contained(functools.partial(deliver, self._bot, unshown))
+
+    @_deliveries.before_loop
     @_rounds.before_loop
     async def _until_connected(self) -> None:
         await self._bot.wait_until_ready()
 
     async def _expire_challenges(self) -> None:
-        """End the challenges whose time is up, and say so in their messages."""
-        for challenge in await self._bot.challenges.expire_due():
-            if challenge.message_id:
-                await edit_message(
-                    self._bot, challenge.place, challenge.message_id, challenge_post(challenge)
-                )
+        """End the challenges whose time is up; that their messages say so is left to the deliveries."""
+        await self._bot.challenges.expire_due()
 
     async def _call_players(self) -> None:
         """Send the reminders that are due, and tell waiting players that the other's time is up."""

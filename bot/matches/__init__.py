@@ -4,6 +4,7 @@ from bot.matches.challenges import DAYS_OPEN, OPEN_CHALLENGES_EACH, Accepted, Ch
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
+from bot.matches.outbox import Outbox, Unshown
 from bot.matches.play import Play
 from bot.matches.preferences import Preferences
 from bot.matches.proposals import Answered, Choices, Proposal, Proposals
@@ -31,6 +32,7 @@ __all__ = [
     "MatchId",
     "MatchName",
     "MatchNumber",
+    "Outbox",
     "Pick",
     "Play",
     "Preferences",
@@ -45,6 +47,7 @@ __all__ = [
     "Statistics",
     "Tally",
     "Terms",
+    "Unshown",
     "WhatIf",
     "prospect",
     "prospects",

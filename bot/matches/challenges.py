@@ -22,6 +22,7 @@ from bot.matches.refusals import (
     OwnChallenge,
     TooManyChallenges,
 )
+from bot.matches.unshown import challenge_entry, match_entry, to_show
 from bot.storage import (
     ChallengeRecord,
     ChallengeState,
@@ -106,6 +107,7 @@ class Challenges:
             first, second = self._seats(challenge, person)
             match = await self._start(transaction, challenge, first, second)
             ended = replace(challenge, opponent=person, state=ChallengeState.ACCEPTED)
+            await to_show(transaction, challenge_entry(ended), self._now())
             return Accepted(ended, match)
 
     async def decline(self, place: Place, person: Person, challenge_id: int) -> ChallengeRecord:
@@ -126,7 +128,11 @@ class Challenges:
         """End challenges whose time is up, at most `EXPIRED_AT_ONCE`, and return them."""
         async with self._database.write() as transaction:
             due = await transaction.challenges.due(self._now(), EXPIRED_AT_ONCE)
-            return [await self._end(transaction, one, ChallengeState.EXPIRED) for one in due]
+            ended = [await self._end(transaction, one, ChallengeState.EXPIRED) for one in due]
+            for one in ended:
+                # Nobody is about to show it, so there is nothing to wait for.
+                await transaction.outbox.put(challenge_entry(one), self._now())
+            return ended
 
     async def open_in(self, place: Place) -> list[ChallengeRecord]:
         """The open challenges of a channel, oldest first."""
@@ -134,10 +140,11 @@ class Challenges:
             found = await transaction.challenges.open_in(place.channel_id)
         return [one for one in found if one.expires_at > self._now()]
 
-    async def set_message(self, challenge_id: int, message_id: int) -> None:
-        """Remember which message shows a challenge."""
+    async def set_message(self, challenge: ChallengeRecord, message_id: int) -> None:
+        """Remember which message shows a challenge as it stands here."""
         async with self._database.write() as transaction:
-            await transaction.challenges.set_message(challenge_id, message_id)
+            await transaction.challenges.set_message(challenge.id, message_id)
+            await transaction.outbox.remove(challenge_entry(challenge))
 
     async def _challenge(
         self, transaction: Transaction, place: Place, challenger: Person, terms: Terms
@@ -164,6 +171,7 @@ class Challenges:
         )
         challenge = await transaction.challenges.get(challenge_id)
         assert challenge is not None  # It was stored two lines above.
+        await to_show(transaction, challenge_entry(challenge), now)
         return challenge
 
     async def _start(
@@ -174,7 +182,9 @@ class Challenges:
         match_id = await transaction.matches.add(place, first, second, challenge.options, now, challenge.pace)
         record = await transaction.matches.get(match_id)
         assert record is not None  # It was stored two lines above.
-        return await start_clock(transaction, await Match.load(transaction, record), now)
+        match = await start_clock(transaction, await Match.load(transaction, record), now)
+        await to_show(transaction, match_entry(match), now)
+        return match
 
     async def _still_open_by(self, transaction: Transaction, challenger: Person) -> list[ChallengeRecord]:
         now = self._now()
@@ -198,7 +208,9 @@ class Challenges:
         self, transaction: Transaction, challenge: ChallengeRecord, state: ChallengeState
     ) -> ChallengeRecord:
         await transaction.challenges.end(challenge.id, state)
-        return replace(challenge, state=state)
+        ended = replace(challenge, state=state)
+        await to_show(transaction, challenge_entry(ended), self._now())
+        return ended
 
     def _seats(self, challenge: ChallengeRecord, accepter: Person) -> tuple[Person, Person]:
         """Who is first and who second."""

@@ -11,6 +11,7 @@ from bot.matches.finding import MatchName, own_match, stored
 from bot.matches.match import Match
 from bot.matches.ratings import end_match
 from bot.matches.refusals import NobodyIsLate, TimeNotUp
+from bot.matches.unshown import match_entry, to_show
 from bot.storage import Database, Ending, Pace, Person, Place, Transaction, TurnClock
 
 LAST_CALL = timedelta(hours=3)
@@ -75,7 +76,9 @@ class Clocks:
                 raise TimeNotUp(match)
             winner = match.player(person.id)
             await end_match(transaction, match.record.id, Ending.OUT_OF_TIME, winner, self._now())
-            return await stored(transaction, match)
+            ended = await stored(transaction, match)
+            await to_show(transaction, match_entry(ended, match.record.message), self._now())
+            return ended
 
     async def take_due_calls(self) -> list[Call]:
         """Whom to tell something now, at most `CALLED_AT_ONCE`. Nobody else will be given the same calls.

@@ -24,6 +24,7 @@ from bot.matches.refusals import (
     NoSuchPosition,
     WrongStoneCount,
 )
+from bot.matches.unshown import match_entry, to_show
 from bot.matches.whatif import Pick, WhatIf, what_if
 from bot.storage import Database, Ending, MatchMessage, Person, Place
 from engine import Action, Cell, IllegalAction, NotationError, Phase, Player, parse_action
@@ -50,8 +51,11 @@ class Play:
             await transaction.matches.append(match.record.id, before + 1, person.id, written, self._now())
             if winner := _winner(match):
                 await end_match(transaction, match.record.id, Ending.PLAYED, winner, self._now())
-                return await stored(transaction, match)
-            return await start_clock(transaction, match, self._now())
+                after = await stored(transaction, match)
+            else:
+                after = await start_clock(transaction, match, self._now())
+            await to_show(transaction, match_entry(after, match.record.message), self._now())
+            return after
 
     async def resign(self, place: Place, person: Person, name: MatchName) -> Match:
         """End a match in the other player's favour. A player may do so when it is not their turn too."""
@@ -61,7 +65,9 @@ class Play:
             assert player is not None  # `own_match` lets only players pass.
             await transaction.players.remember(person)
             await end_match(transaction, match.record.id, Ending.RESIGNED, player.opponent, self._now())
-            return await stored(transaction, match)
+            ended = await stored(transaction, match)
+            await to_show(transaction, match_entry(ended, match.record.message), self._now())
+            return ended
 
     async def own(self, place: Place, person: Person, name: MatchName) -> Match:
         """The running match of the person that is meant. Changes nothing."""
@@ -134,6 +140,7 @@ class Play:
             if is_late or match.record.takebacks < record.takebacks:
                 return new
             await transaction.matches.set_message(match.record.id, new)
+            await transaction.outbox.remove(match_entry(match))
             return known
 
 

@@ -20,6 +20,7 @@ from bot.matches.refusals import (
     ProposalEnded,
     StonesArePlaced,
 )
+from bot.matches.unshown import match_entry, proposal_entry, to_show
 from bot.storage import (
     Database,
     Ending,
@@ -99,6 +100,7 @@ class Proposals:
             record = await transaction.proposals.add(
                 match.record.id, kind, person, match.ply, match.takebacks, self._now()
             )
+            await to_show(transaction, proposal_entry(record), self._now())
             return Proposal(record, match)
 
     async def accept(self, place: Place, person: Person, proposal_id: int) -> Answered:
@@ -114,19 +116,26 @@ class Proposals:
             else:
                 after = await _take_back(transaction, proposal, self._now())
             accepted = replace(proposal.record, state=ProposalState.ACCEPTED)
+            outdated = proposal.match.record.message
+            await to_show(transaction, match_entry(after, outdated), self._now())
+            await to_show(transaction, proposal_entry(accepted), self._now())
             return Answered(Proposal(accepted, after), proposal.match)
 
     async def decline(self, place: Place, person: Person, proposal_id: int) -> Proposal:
         async with self._database.write() as transaction:
             proposal = await self._answerable(transaction, place, person, proposal_id)
             await transaction.proposals.end([proposal_id], ProposalState.DECLINED)
-            return Proposal(replace(proposal.record, state=ProposalState.DECLINED), proposal.match)
+            declined = replace(proposal.record, state=ProposalState.DECLINED)
+            await to_show(transaction, proposal_entry(declined), self._now())
+            return Proposal(declined, proposal.match)
 
-    async def set_message(self, proposal_id: int, message_id: int) -> Proposal:
+    async def set_message(self, proposal: ProposalRecord, message_id: int) -> Proposal:
         """Remember which message shows a proposal; return it as it stands: it may have ended meanwhile."""
+        proposal_id = proposal.id
         async with self._database.write() as transaction:
             await transaction.proposals.set_message(proposal_id, message_id)
-            found = await _load(transaction, proposal_id)
+            await transaction.outbox.remove(proposal_entry(proposal))
+            found = await load_proposal(transaction, proposal_id)
             assert found is not None  # Proposals are never deleted.
             return found
 
@@ -150,7 +159,7 @@ class Proposals:
         self, transaction: Transaction, place: Place, person: Person, proposal_id: int
     ) -> Proposal:
         """The proposal if it is of this channel, still open, and the person's to answer."""
-        proposal = await _load(transaction, proposal_id)
+        proposal = await load_proposal(transaction, proposal_id)
         if proposal is None or proposal.match.place != place:
             raise NoSuchProposal
         if proposal.match.player(person.id) is None:
@@ -162,7 +171,8 @@ class Proposals:
         return proposal
 
 
-async def _load(transaction: Transaction, proposal_id: int) -> Proposal | None:
+async def load_proposal(transaction: Transaction, proposal_id: int) -> Proposal | None:
+    """A proposal as it stands now."""
     record = await transaction.proposals.get(proposal_id)
     if record is None:
         return None

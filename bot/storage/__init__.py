@@ -1,6 +1,7 @@
 """What is kept: challenges, matches and their actions, in SQLite."""
 
 from bot.storage.database import Database, DatabaseUnusable
+from bot.storage.outbox import OutboxEntry, OutboxKind
 from bot.storage.records import (
     CalledBy,
     ChallengeRecord,
@@ -36,6 +37,8 @@ __all__ = [
     "FirstPlayer",
     "MatchMessage",
     "MatchRecord",
+    "OutboxEntry",
+    "OutboxKind",
     "Pace",
     "Person",
     "Place",

@@ -30,7 +30,7 @@ class PlayerStore:
     async def remember(self, *people: Person) -> None:
         """Keep the latest name of each person."""
         for person in people:
-            await upsert(self._connection, players, person.id, name=person.name)
+            await upsert(self._connection, players, {"id": person.id}, name=person.name)
 
     async def preferences(self, player_id: int) -> PlayerPreferences:
         """What a player prefers; who never chose anything has the defaults."""
@@ -43,7 +43,7 @@ class PlayerStore:
         await upsert(
             self._connection,
             players,
-            person.id,
+            {"id": person.id},
             name=person.name,
             theme=chosen.theme,
             called_by=chosen.called_by,
@@ -72,7 +72,7 @@ class ChannelStore:
         await upsert(
             self._connection,
             channels,
-            channel_id,
+            {"id": channel_id},
             theme=chosen.theme,
             **option_values(chosen.options),
             first=chosen.first,

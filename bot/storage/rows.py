@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Row, Table
@@ -13,11 +13,13 @@ from bot.storage.records import Place
 from engine import GameOptions, GameType, Scoring
 
 
-async def upsert(connection: AsyncConnection, table: Table, row_id: int, **values: object) -> None:
-    """Write values into the row with this id, which need not be there yet."""
+async def upsert(
+    connection: AsyncConnection, table: Table, key: Mapping[str, object], **values: object
+) -> None:
+    """Write values into the row with this primary key, which need not be there yet."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement = dialect.insert(table).values(id=row_id, **values)
-    await connection.execute(statement.on_conflict_do_update(index_elements=[table.c.id], set_=values))
+    statement = dialect.insert(table).values(**key, **values)
+    await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))
 
 
 def options_of(row: Row[Any]) -> GameOptions:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.challenges import ChallengeStore
 from bot.storage.loaded import LoadedRecordStore
 from bot.storage.matches import MatchStore
+from bot.storage.outbox import OutboxStore
 from bot.storage.people import ChannelStore, PlayerStore
 from bot.storage.proposals import ProposalStore
 from bot.storage.replies import PlannedReplyStore
@@ -23,6 +24,7 @@ class Transaction:
         self.challenges = ChallengeStore(connection)
         self.channels = ChannelStore(connection)
         self.matches = MatchStore(connection)
+        self.outbox = OutboxStore(connection)
         self.planned_replies = PlannedReplyStore(connection)
         self.proposals = ProposalStore(connection)
         self.loaded_records = LoadedRecordStore(connection)

@@ -204,7 +204,7 @@ async def test_a_proposal_whose_message_comes_late_tells_that_it_fell_away(club:
     await club.act("komi 7", "white")
     draw = await propose(club, ALICE, DRAW)
     await club.act("button")
-    late = await club.proposals.set_message(draw.record.id, 100)
+    late = await club.proposals.set_message(draw.record, 100)
     assert (late.record.message_id, late.record.state) == (100, ProposalState.LAPSED)
 
 

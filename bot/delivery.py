@@ -1,0 +1,116 @@
+"""Showing what is stored but was not shown: a process was killed in between, or Discord did not take it.
+
+What was shown without being noted, the process having died right after, is found in the channel and not sent
+again, as far as the bot may read there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.answers import DISCORD_FAILURES, is_final
+from bot.matches import Match, MatchId, Proposal, Unshown
+from bot.messages import Post, Press, Verb, challenge_post, proposal_post
+from bot.publishing import change_message, match_post, retire_message, send_message
+from bot.storage import ChallengeRecord, ChallengeState, Place, ProposalState
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+LOOKED_AT = 100
+"""Messages of a channel, back from its latest."""
+ON_EVERY_BOARD = frozenset({Verb.MORE, Verb.REMATCH})
+"""Of these buttons, each public message about a match as it stands has one."""
+
+_log = logging.getLogger(__name__)
+
+
+async def deliver(bot: CatenaBot, unshown: Unshown) -> None:
+    """Show something as it stands now. What Discord refuses for good is given up; the rest comes again."""
+    try:
+        match unshown.subject:
+            case Match() as match:
+                await _deliver_match(bot, match, unshown)
+            case Proposal() as proposal:
+                await _deliver_proposal(bot, proposal)
+            case ChallengeRecord() as challenge:
+                await _deliver_challenge(bot, challenge)
+    except DISCORD_FAILURES as error:
+        _log.info("%s could not be shown: %s", unshown.entry, error)
+        if is_final(error):
+            await bot.outbox.give_up(unshown)
+
+
+async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown) -> None:
+    message_id = await _sent_already(bot, match.place, lambda press: _shows(press, match))
+    if message_id is None:
+        message_id = await send_message(bot, match.place, await match_post(bot, match))
+    await bot.play.set_message(match, message_id)
+    if unshown.entry.outdated:
+        await retire_message(bot, match, unshown.entry.outdated)
+
+
+async def _deliver_challenge(bot: CatenaBot, challenge: ChallengeRecord) -> None:
+    message_id = challenge.message_id or await _sent_already(
+        bot, challenge.place, lambda press: (press.verb, press.subject) == (Verb.WITHDRAW, challenge.id)
+    )
+    is_open = challenge.state is ChallengeState.OPEN
+    message_id = await _shown(bot, challenge.place, message_id, challenge_post(challenge), is_open=is_open)
+    if message_id:
+        await bot.challenges.set_message(challenge, message_id)
+    else:
+        await bot.outbox.shown(challenge)
+
+
+async def _deliver_proposal(bot: CatenaBot, proposal: Proposal) -> None:
+    record, place = proposal.record, proposal.match.place
+    message_id = record.message_id or await _sent_already(
+        bot, place, lambda press: (press.verb, press.subject) == (Verb.AGREE, record.id)
+    )
+    is_open = record.state is ProposalState.OPEN
+    message_id = await _shown(bot, place, message_id, proposal_post(proposal), is_open=is_open)
+    if message_id:
+        await bot.proposals.set_message(record, message_id)
+    else:
+        await bot.outbox.shown(proposal)
+
+
+async def _shown(
+    bot: CatenaBot, place: Place, message_id: int | None, post: Post, *, is_open: bool
+) -> int | None:
+    """Bring a message up to date. One that was never sent is worth sending while it can be answered."""
+    if message_id:
+        await change_message(bot, place, message_id, post)
+    elif is_open:
+        message_id = await send_message(bot, place, post)
+    return message_id
+
+
+async def _sent_already(bot: CatenaBot, place: Place, is_it: Callable[[Press], bool]) -> int | None:
+    """The latest message of the bot's in a channel with a certain button, as far as the bot can see."""
+    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    try:
+        async for message in channel.history(limit=LOOKED_AT):
+            if message.author == bot.user and any(map(is_it, _presses(message))):
+                return message.id
+    except discord.Forbidden as error:
+        _log.info("What was sent to channel %s can't be read: %s", place.channel_id, error)
+    return None
+
+
+def _presses(message: discord.Message) -> Iterator[Press]:
+    """What the buttons of a message would do."""
+    for item in discord.ui.LayoutView.from_message(message, timeout=None).walk_children():
+        if isinstance(item, discord.ui.Button) and (press := Press.parse(item.custom_id or "")):
+            yield press
+
+
+def _shows(press: Press, match: Match) -> bool:
+    """Whether a button belongs to the public message that shows a match as it stands."""
+    is_of_end = press.verb is not Verb.MORE
+    is_of_board = press.verb in ON_EVERY_BOARD and is_of_end == match.is_over
+    return is_of_board and press.match_id == MatchId.of(match)

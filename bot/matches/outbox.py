@@ -1,0 +1,87 @@
+"""The use cases of the outbox: whatever happens to a process, what it stored is shown in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.matches.match import Match
+from bot.matches.proposals import Proposal, load_proposal
+from bot.matches.unshown import challenge_entry, match_entry, proposal_entry
+from bot.storage import ChallengeRecord, Database, OutboxEntry, OutboxKind, Transaction
+
+MOST_ATTEMPTS = 30
+"""A bit more than a day. What Discord refuses for so long, nobody waits for any more."""
+TAKEN_AT_ONCE = 20
+
+Subject = Match | ChallengeRecord | Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """Something to be shown as it stands now, and why it is thought that it is not."""
+
+    subject: Subject
+    entry: OutboxEntry
+
+
+class Outbox:
+    """What has to be shown. Entries are made by those who change something, in their own transactions."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self._database = database
+        self._now = now
+
+    async def take_due(self) -> list[Unshown]:
+        """What nobody has shown in time, at most `TAKEN_AT_ONCE`. For a minute nobody else is given the same.
+
+        Each time it is longer, until after `MOST_ATTEMPTS` it is given up.
+        """
+        async with self._database.read() as transaction:
+            if not await transaction.outbox.has_due(self._now()):
+                return []
+        async with self._database.write() as transaction:
+            found = []
+            for entry in await transaction.outbox.take_due(self._now(), TAKEN_AT_ONCE):
+                if entry.attempts >= MOST_ATTEMPTS:
+                    await transaction.outbox.remove(entry)
+                else:
+                    found.append(Unshown(await _load(transaction, entry), entry))
+            return found
+
+    async def shown(self, subject: Subject) -> None:
+        """Note that something was shown as it stands here. What changed since is still to be shown."""
+        async with self._database.write() as transaction:
+            await transaction.outbox.remove(_entry(subject))
+
+    async def give_up(self, unshown: Unshown) -> None:
+        """Try no more to show something where it can't be shown."""
+        async with self._database.write() as transaction:
+            await transaction.outbox.remove(unshown.entry)
+
+
+async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
+    match entry.kind:
+        case OutboxKind.MATCH:
+            record = await transaction.matches.get(entry.subject_id)
+            assert record is not None  # Matches are never deleted.
+            return await Match.load(transaction, record)
+        case OutboxKind.CHALLENGE:
+            challenge = await transaction.challenges.get(entry.subject_id)
+            assert challenge is not None  # Challenges are never deleted.
+            return challenge
+        case OutboxKind.PROPOSAL:
+            proposal = await load_proposal(transaction, entry.subject_id)
+            assert proposal is not None  # Proposals are never deleted.
+            return proposal
+
+
+def _entry(subject: Subject) -> OutboxEntry:
+    match subject:
+        case Match():
+            return match_entry(subject)
+        case Proposal():
+            return proposal_entry(subject.record)
+        case ChallengeRecord():
+            return challenge_entry(subject)

@@ -1,0 +1,38 @@
+"""Keeping in mind, in the transaction that changes something, that the change has to be shown."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.matches.finding import MatchId
+from bot.matches.match import Match
+from bot.storage import (
+    ChallengeRecord,
+    MatchMessage,
+    OutboxEntry,
+    OutboxKind,
+    ProposalRecord,
+    Transaction,
+)
+
+GRACE = timedelta(seconds=30)
+"""How long whoever changed something has to show it, before it is taken for left undone."""
+
+
+async def to_show(transaction: Transaction, entry: OutboxEntry, now: datetime) -> None:
+    """Have something shown by whoever finds it, if that is not done within `GRACE`."""
+    await transaction.outbox.put(entry, now + GRACE)
+
+
+def match_entry(match: Match, outdated: MatchMessage | None = None) -> OutboxEntry:
+    """A match as it stands; ``outdated`` is the message that shows it as it stood before."""
+    state = f"{MatchId.of(match).written}{' over' if match.is_over else ''}"
+    return OutboxEntry(OutboxKind.MATCH, match.record.id, state, outdated=outdated)
+
+
+def challenge_entry(challenge: ChallengeRecord) -> OutboxEntry:
+    return OutboxEntry(OutboxKind.CHALLENGE, challenge.id, challenge.state)
+
+
+def proposal_entry(proposal: ProposalRecord) -> OutboxEntry:
+    return OutboxEntry(OutboxKind.PROPOSAL, proposal.id, proposal.state)

@@ -1,0 +1,101 @@
+"""What is stored but perhaps not yet shown, in the database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.records import MatchMessage
+from bot.storage.rows import upsert
+from bot.storage.tables import outbox
+
+
+class OutboxKind(StrEnum):
+    """What an entry is about; its subject's id is one of that kind."""
+
+    MATCH = "match"
+    CHALLENGE = "challenge"
+    PROPOSAL = "proposal"
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxEntry:
+    """Something to be shown in the ``state`` in which it was stored, and how often that was tried.
+
+    ``outdated`` is a match's message that shows an earlier position.
+    """
+
+    kind: OutboxKind
+    subject_id: int
+    state: str
+    attempts: int = 0
+    outdated: MatchMessage | None = None
+
+
+class OutboxStore:
+    """One entry a subject at the most: only how it stands at last has to be shown."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def put(self, entry: OutboxEntry, due_at: datetime) -> None:
+        """Keep in mind that something has to be shown: by whoever takes it, from ``due_at`` on."""
+        outdated = entry.outdated
+        key = {"kind": entry.kind, "subject_id": entry.subject_id}
+        await upsert(
+            self._connection,
+            outbox,
+            key,
+            state=entry.state,
+            due_at=due_at,
+            attempts=0,
+            outdated_message_id=outdated and outdated.id,
+            outdated_ply=outdated and outdated.ply,
+        )
+
+    async def remove(self, entry: OutboxEntry) -> None:
+        """Forget an entry, unless its subject has changed since."""
+        same = and_(_is_about(entry), outbox.c.state == entry.state)
+        await self._connection.execute(delete(outbox).where(same))
+
+    async def take_due(self, now: datetime, limit: int) -> list[OutboxEntry]:
+        """Entries that are due, the longest overdue first, until each is due again.
+
+        Nobody else gets the same ones meanwhile, from whichever process.
+        """
+        due = select(outbox).where(outbox.c.due_at <= now).order_by(outbox.c.due_at).limit(limit)
+        rows = (await self._connection.execute(due.with_for_update(skip_locked=True))).all()
+        entries = [_entry(row) for row in rows]
+        for entry in entries:
+            values = {"due_at": now + pause_after(entry.attempts), "attempts": entry.attempts + 1}
+            await self._connection.execute(update(outbox).where(_is_about(entry)).values(values))
+        return entries
+
+    async def has_due(self, now: datetime) -> bool:
+        return (
+            await self._connection.scalar(select(outbox.c.kind).where(outbox.c.due_at <= now).limit(1))
+            is not None
+        )
+
+    async def count(self) -> int:
+        """How many entries there are."""
+        return await self._connection.scalar(select(func.count()).select_from(outbox)) or 0
+
+
+def pause_after(attempts: int) -> timedelta:
+    """How long nobody tries again what was tried so often before: a minute at first, an hour at the most."""
+    return timedelta(minutes=min(2**attempts, 60))
+
+
+def _is_about(entry: OutboxEntry) -> ColumnElement[bool]:
+    return and_(outbox.c.kind == entry.kind, outbox.c.subject_id == entry.subject_id)
+
+
+def _entry(row: Row[Any]) -> OutboxEntry:
+    outdated = row.outdated_message_id and MatchMessage(row.outdated_message_id, row.outdated_ply)
+    return OutboxEntry(OutboxKind(row.kind), row.subject_id, row.state, row.attempts, outdated or None)
