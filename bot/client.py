@@ -19,8 +19,9 @@ from bot.errors import OUTDATED, report
 from bot.images import Images
 from bot.matches import Challenges, Clocks, Outbox, Play, Preferences, Proposals, Records, Standings
 from bot.messages import Control, Post, Press, Tap, TapControl
+from bot.origin import meet
 from bot.scheduler import Scheduler
-from bot.storage import Database
+from bot.storage import Database, Place
 
 _log = logging.getLogger(__name__)
 
@@ -33,6 +34,16 @@ class CatenaTree(app_commands.CommandTree["CatenaBot"]):
             command = interaction.command
             is_private = isinstance(command, app_commands.Command) and command.extras.get("is_private", False)
             begin_answer(interaction, is_private=is_private)
+            return await self._has_met(interaction)
+        return True
+
+    async def _has_met(self, interaction: discord.Interaction[CatenaBot]) -> bool:
+        """Meet the person. What fails here would leave the interaction unanswered, were it not reported."""
+        try:
+            await meet(interaction)
+        except Exception as error:
+            await report(interaction, error)
+            return False
         return True
 
     async def on_error(
@@ -74,6 +85,11 @@ class CatenaBot(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
 
+    def language_in(self, place: Place) -> str | None:
+        """The language of what everybody in a channel sees, outside of any interaction."""
+        guild = self.get_guild(place.guild_id) if place.guild_id else None
+        return guild.preferred_locale.value if guild else None
+
     async def setup_hook(self) -> None:
         for command in COMMANDS:
             self.tree.add_command(command)
@@ -89,6 +105,7 @@ class CatenaBot(discord.Client):
         """Do what a button says. Every error ends as an answer to the player."""
         begin_answer(interaction, opens_form=press.verb in OPEN_A_FORM)
         try:
+            await meet(interaction)
             await PRESSES[press.verb](interaction, press)
         except Exception as error:
             await report(interaction, error)
@@ -99,6 +116,7 @@ class CatenaBot(discord.Client):
         """The same for a step of playing by taps; ``values`` are those chosen in a menu."""
         begin_answer(interaction)
         try:
+            await meet(interaction)
             await TAPS[tap.step](interaction, tap, values)
         except Exception as error:
             await report(interaction, error)
@@ -108,8 +126,15 @@ class CatenaBot(discord.Client):
         if interaction.type is discord.InteractionType.modal_submit:
             await self._submitted(interaction)
         elif interaction.type is discord.InteractionType.component and not _is_alive(interaction):
-            begin_answer(interaction)
+            await self._outdated(interaction)
+
+    async def _outdated(self, interaction: discord.Interaction[CatenaBot]) -> None:
+        begin_answer(interaction)
+        try:
+            await meet(interaction)
             await answer_to(interaction).send(Post(OUTDATED), private=True)
+        except Exception as error:
+            await report(interaction, error)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         _log.exception("An error while handling the event %s", event_method)
@@ -117,6 +142,7 @@ class CatenaBot(discord.Client):
     async def _submitted(self, interaction: discord.Interaction[CatenaBot]) -> None:
         begin_answer(interaction)
         try:
+            await meet(interaction)
             submission = Submission.read(interaction.data or {})
             if submission is None:
                 await answer_to(interaction).send(Post(OUTDATED), private=True)

@@ -14,7 +14,7 @@ import discord
 
 from bot.answers import DISCORD_FAILURES, is_final
 from bot.matches import Match, MatchId, Proposal, Unshown
-from bot.messages import Post, Press, Verb, challenge_post, proposal_post
+from bot.messages import Post, Press, Verb, challenge_post, proposal_post, speaking
 from bot.publishing import change_message, match_post, retire_message, send_message
 from bot.storage import ChallengeRecord, ChallengeState, Place, ProposalState
 
@@ -34,11 +34,14 @@ async def deliver(bot: CatenaBot, unshown: Unshown) -> None:
     try:
         match unshown.subject:
             case Match() as match:
-                await _deliver_match(bot, match, unshown)
+                with speaking(bot.language_in(match.place)):
+                    await _deliver_match(bot, match, unshown)
             case Proposal() as proposal:
-                await _deliver_proposal(bot, proposal)
+                with speaking(bot.language_in(proposal.match.place)):
+                    await _deliver_proposal(bot, proposal)
             case ChallengeRecord() as challenge:
-                await _deliver_challenge(bot, challenge)
+                with speaking(bot.language_in(challenge.place)):
+                    await _deliver_challenge(bot, challenge)
     except DISCORD_FAILURES as error:
         _log.info("%s could not be shown: %s", unshown.entry, error)
         if is_final(error):

@@ -1,19 +1,25 @@
-"""Where an interaction comes from, in the terms of the use cases."""
+"""Where an interaction comes from and from whom, in the terms of the use cases."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.storage import Person, Place
+from bot.matches import Viewer
+from bot.messages import speak
+from bot.storage import ChannelSettings, Person, Place, PlayerPreferences
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+_KEY = "catena_viewer"
 
 
 def place_of(interaction: discord.Interaction[Any]) -> Place:
     """Where an interaction happens."""
     assert interaction.channel_id is not None  # Commands and buttons are always in a channel.
     channel = interaction.channel
-    # Without the channel's server at hand, a thread comes as something that knows its parent too.
     parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
     return Place(interaction.guild_id, interaction.channel_id, parent_id)
 
@@ -26,3 +32,29 @@ def person_of(user: discord.User | discord.Member) -> Person:
 def who(interaction: discord.Interaction[Any]) -> tuple[Place, Person]:
     """Where something was asked, and by whom."""
     return place_of(interaction), person_of(interaction.user)
+
+
+async def meet(interaction: discord.Interaction[CatenaBot]) -> None:
+    """Learn what the person of an interaction prefers, and speak their language from now on."""
+    place, person = who(interaction)
+    # Until the database has answered, whatever goes wrong is said in the language of their Discord.
+    speak(interaction.locale.value)
+    interaction.extras[_KEY] = await interaction.client.preferences.viewer(person, place)
+    speak(private_language(interaction))
+
+
+def viewer_of(interaction: discord.Interaction[Any]) -> Viewer:
+    """The person of an interaction with what they prefer; with the defaults where `meet` failed."""
+    unknown = Viewer(person_of(interaction.user), PlayerPreferences(), ChannelSettings())
+    viewer: Viewer = interaction.extras.get(_KEY, unknown)
+    return viewer
+
+
+def private_language(interaction: discord.Interaction[Any]) -> str:
+    """The language of what only one person sees: as they chose, else that of their Discord."""
+    return viewer_of(interaction).preferences.language or interaction.locale.value
+
+
+def public_language(interaction: discord.Interaction[Any]) -> str:
+    """The language of what everybody in a channel sees: the server's, where there is none the person's."""
+    return (interaction.guild_locale or interaction.locale).value

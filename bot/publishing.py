@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 import discord
 
@@ -15,11 +17,13 @@ from bot.messages import (
     proposal_post,
     result_post,
     retired_post,
+    speaking,
     time_given_post,
     turn_post,
     updated_post,
     win_claimed_post,
 )
+from bot.origin import private_language, public_language
 from bot.storage import ChallengeRecord, MatchMessage, Place
 
 if TYPE_CHECKING:
@@ -33,7 +37,24 @@ NOT_SHOWN = "That counted, but Discord does not let it be shown here now. `/boar
 
 _log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
+Published = Callable[Concatenate[discord.Interaction["CatenaBot"], P], Awaitable[None]]
 
+
+def in_public(publish: Published[P]) -> Published[P]:
+    """Let what a function publishes be said in the language of the server."""
+
+    @functools.wraps(publish)
+    async def wrapper(
+        interaction: discord.Interaction[CatenaBot], /, *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        with speaking(public_language(interaction)):
+            await publish(interaction, *args, **kwargs)
+
+    return wrapper
+
+
+@in_public
 async def publish_challenge(interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord) -> None:
     """Show a new challenge."""
     message_id = await _send_public(interaction, challenge.place, challenge_post(challenge))
@@ -41,6 +62,7 @@ async def publish_challenge(interaction: discord.Interaction[CatenaBot], challen
         await interaction.client.challenges.set_message(challenge, message_id)
 
 
+@in_public
 async def publish_challenge_end(
     interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord
 ) -> None:
@@ -49,6 +71,7 @@ async def publish_challenge_end(
         await answer_to(interaction).send(challenge_post(challenge), private=True)
 
 
+@in_public
 async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: Accepted) -> None:
     """Show that a challenge was accepted, and the match that it became."""
     await _show_challenge_end(interaction, accepted.challenge)
@@ -66,6 +89,7 @@ async def match_post(bot: CatenaBot, match: Match) -> Post:
     return result_post(match, picture, await bot.images.story(match, theme) if has_story else None)
 
 
+@in_public
 async def publish_match(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
     """Show a match as it stands now; the message about it before loses its buttons."""
     bot, answer = interaction.client, answer_to(interaction)
@@ -87,6 +111,7 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
         await _edit_proposal(bot, lapsed)
 
 
+@in_public
 async def publish_proposal(interaction: discord.Interaction[CatenaBot], proposal: Proposal) -> None:
     """Show a new proposal."""
     bot = interaction.client
@@ -98,6 +123,7 @@ async def publish_proposal(interaction: discord.Interaction[CatenaBot], proposal
         await _edit_proposal(bot, current)
 
 
+@in_public
 async def publish_proposal_end(interaction: discord.Interaction[CatenaBot], proposal: Proposal) -> None:
     """Show what became of a proposal, or tell at least who answered it where its message is gone."""
     answer, post = answer_to(interaction), proposal_post(proposal)
@@ -106,6 +132,7 @@ async def publish_proposal_end(interaction: discord.Interaction[CatenaBot], prop
     await interaction.client.outbox.shown(proposal)
 
 
+@in_public
 async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: Answered) -> None:
     """Show that a proposal was accepted, and the match as it is by that."""
     await update_pressed(answer_to(interaction), proposal_post(answered.proposal))
@@ -117,6 +144,7 @@ async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: 
         await edit_message(interaction.client, before.place, before.record.message.id, taken_back)
 
 
+@in_public
 async def publish_given_time(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
     """Show that a player gave the other more time, and the new deadline under the board."""
     answer, post = answer_to(interaction), time_given_post(match)
@@ -127,6 +155,7 @@ async def publish_given_time(interaction: discord.Interaction[CatenaBot], match:
         await edit_message(interaction.client, match.place, message.id, updated_post(match))
 
 
+@in_public
 async def publish_claimed_win(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
     """Show that a match was ended because the other's time was up."""
     await update_pressed(answer_to(interaction), win_claimed_post(match))
@@ -145,7 +174,8 @@ async def _send_public(interaction: discord.Interaction[CatenaBot], place: Place
         _log.info("An interaction could not be answered: %s", error)
     message_id = await _send_apart(interaction.client, place, post)
     try:
-        await answer.send(Post(NOT_SHOWN if message_id is None else SHOWN_APART), private=True)
+        with speaking(private_language(interaction)):
+            await answer.send(Post(NOT_SHOWN if message_id is None else SHOWN_APART), private=True)
     except DISCORD_FAILURES as error:
         _log.info("A player could not be told what became of their message: %s", error)
     return message_id

@@ -20,8 +20,8 @@ from bot.messages import (
     rows_post,
     rules_post,
 )
-from bot.origin import person_of, place_of
-from rendering import ThemeName, View
+from bot.origin import viewer_of
+from rendering import View
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -29,15 +29,9 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[CatenaBot]
 
 
-async def private_theme(interaction: Interaction) -> ThemeName:
-    """How pictures look that only the person of this interaction sees."""
-    person, place = person_of(interaction.user), place_of(interaction)
-    return (await interaction.client.preferences.viewer(person, place)).theme
-
-
 async def private_board(interaction: Interaction, match: Match, view: View | None = None) -> Picture:
     """A match's board for the person of this interaction alone."""
-    return await interaction.client.images.board(match, await private_theme(interaction), view)
+    return await interaction.client.images.board(match, viewer_of(interaction).theme, view)
 
 
 async def shown_rows(interaction: Interaction, purpose: Purpose, what_if: WhatIf, note: str = "") -> Post:
@@ -74,7 +68,7 @@ async def shown_loaded(interaction: Interaction, replay: Replay) -> Post:
 
 async def shown_rules(interaction: Interaction, number: int) -> Post:
     """A page of the rules, counted from 0; the last one for a number that is too high."""
-    images, theme = interaction.client.images, await private_theme(interaction)
+    images, theme = interaction.client.images, viewer_of(interaction).theme
     number = min(number, len(RULES) - 1)
     page = RULES[number]
     second = await images.example(page.second_example, theme) if page.second_example else None

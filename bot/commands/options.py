@@ -14,7 +14,7 @@ from discord.app_commands import Choice
 from bot.matches import MatchNumber, Prospect, Refusal, prospects
 from bot.messages import effect
 from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, THEMES, plain_name, shortened
-from bot.origin import person_of, place_of
+from bot.origin import meet, person_of, place_of
 from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, Scoring
 from rendering import ThemeName
@@ -119,6 +119,7 @@ def never_raises(suggestions: Suggestions) -> Suggestions:
     @functools.wraps(suggestions)
     async def wrapper(interaction: Interaction, current: str) -> list[Choice[Any]]:
         try:
+            await meet(interaction)
             return (await suggestions(interaction, current))[:MOST_CHOICES]
         except Refusal:
             return []

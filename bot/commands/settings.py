@@ -12,8 +12,7 @@ from bot.answers import answer_to
 from bot.commands.options import ThemeOption
 from bot.matches.refusals import NotAModerator
 from bot.messages import preferences_post, settings_post
-from bot.origin import person_of, place_of
-from bot.showing import private_theme
+from bot.origin import person_of, place_of, viewer_of
 from rendering import ExampleName
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ async def preferences(interaction: Interaction, theme: ThemeOption | None = None
     bot = interaction.client
     if theme:
         await bot.preferences.choose(person_of(interaction.user), lambda chosen: replace(chosen, theme=theme))
-    current = await private_theme(interaction)
+    current = theme or viewer_of(interaction).theme
     post = preferences_post(current, await bot.images.example(SAMPLE, current))
     await answer_to(interaction).send(post, private=True)
 

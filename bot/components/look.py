@@ -12,8 +12,8 @@ from bot.components.forms import Submission, jump_form
 from bot.matches import MatchId
 from bot.matches.refusals import NoSuchPosition
 from bot.messages import Press, animation_post
-from bot.origin import place_of
-from bot.showing import private_theme, shown_replay, shown_rules
+from bot.origin import place_of, viewer_of
+from bot.showing import shown_replay, shown_rules
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -58,7 +58,7 @@ async def jump(interaction: Interaction, submission: Submission) -> None:
 async def animate(interaction: Interaction, press: Press) -> None:
     place, images = place_of(interaction), interaction.client.images
     replay = await interaction.client.play.replay(place, MatchId(press.subject, LAST))
-    animation = await images.animation(replay.shown, await private_theme(interaction))
+    animation = await images.animation(replay.shown, viewer_of(interaction).theme)
     await answer_to(interaction).send(animation_post(replay.shown, animation), private=True)
 
 

@@ -6,7 +6,7 @@ from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumbe
 from bot.matches.match import Match, Replay
 from bot.matches.outbox import Outbox, Unshown
 from bot.matches.play import Play
-from bot.matches.preferences import Preferences
+from bot.matches.preferences import Preferences, Viewer
 from bot.matches.proposals import Answered, Choices, Proposal, Proposals
 from bot.matches.prospects import Prospect, prospect, prospects
 from bot.matches.ratings import recompute_ratings
@@ -48,6 +48,7 @@ __all__ = [
     "Tally",
     "Terms",
     "Unshown",
+    "Viewer",
     "WhatIf",
     "prospect",
     "prospects",

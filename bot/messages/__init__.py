@@ -5,6 +5,7 @@ from bot.messages.clocks import call_post, time_given_post, win_claimed_post
 from bot.messages.controls import Control, Press, Verb
 from bot.messages.effects import effect
 from bot.messages.guide import RULES, help_post, rules_post
+from bot.messages.language import say, speak, speaking
 from bot.messages.lists import match_list_post
 from bot.messages.looks import preferences_post, settings_post
 from bot.messages.menus import legal_moves_post, more_post, resign_post
@@ -63,7 +64,10 @@ __all__ = [
     "retired_post",
     "rows_post",
     "rules_post",
+    "say",
     "settings_post",
+    "speak",
+    "speaking",
     "statistics_post",
     "time_given_post",
     "turn_post",
