@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.storage import ChallengeState
@@ -153,10 +155,10 @@ async def test_a_turn_and_the_answer_to_it_at_once_leave_the_last_board_alone_wi
 ) -> None:
     await world.start_match()
     await world.play("komi 7", "white")
-    await world.answers(
-        world.wire.command(world.alice, "move", {"turn": "D5"}),
-        world.wire.command(world.bob, "move", {"turn": "E6"}),
-    )
+    first = world.wire.command(world.alice, "move", {"turn": "D5"})
+    while len(column(world.path, "actions", "written")) < 3:  # noqa: ASYNC110: the bot signals nothing
+        await asyncio.sleep(0)
+    await world.answers(first, world.wire.command(world.bob, "move", {"turn": "E6"}))
     assert column(world.path, "actions", "written")[2:] == ["D5", "E6"]
     with_buttons = [message for message in world.messages if message.buttons]
     assert ["played **E6**" in message.text for message in with_buttons] == [True]
