@@ -107,9 +107,9 @@ async def test_of_two_choices_at_once_one_succeeds(world: World) -> None:
         for label in ("Play Black", "Play White (+7)")
     ]
     public, (private,) = one_of(await world.answers(*presses))
-    assert "**Bob** chose ⚫ **Black**." in public.text
+    _, chosen = column(world.path, "actions", "written")
+    assert f"**{chosen.capitalize()}**." in public.text
     assert private.text.startswith(MOVED_ON)
-    assert column(world.path, "actions", "written") == ["komi 7", "black"]
 
 
 @pytest.mark.usefixtures("busy_discord")
@@ -156,7 +156,7 @@ async def test_a_turn_and_the_answer_to_it_at_once_leave_the_last_board_alone_wi
     await world.start_match()
     await world.play("komi 7", "white")
     first = world.wire.command(world.alice, "move", {"turn": "D5"})
-    while len(column(world.path, "actions", "written")) < 3:  # noqa: ASYNC110: the bot signals nothing
+    while len(column(world.path, "actions", "written")) < 3:  # noqa: ASYNC110
         await asyncio.sleep(0)
     await world.answers(first, world.wire.command(world.bob, "move", {"turn": "E6"}))
     assert column(world.path, "actions", "written")[2:] == ["D5", "E6"]
