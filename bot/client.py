@@ -17,7 +17,7 @@ from bot.commands import COMMANDS
 from bot.components import OPEN_A_FORM, PRESSES, SUBMISSIONS, TAPS, Submission
 from bot.errors import OUTDATED, report
 from bot.images import Images
-from bot.matches import Challenges, Clocks, Outbox, Play, Preferences, Proposals, Records, Standings
+from bot.matches import Balances, Challenges, Clocks, Outbox, Play, Preferences, Proposals, Records, Standings
 from bot.messages import Control, Post, Press, Tap, TapControl
 from bot.origin import meet
 from bot.scheduler import Scheduler
@@ -70,6 +70,7 @@ class CatenaBot(discord.Client):
         self.challenges = Challenges(database, now, toss)
         self.play = Play(database, now)
         self.proposals = Proposals(database, now)
+        self.balances = Balances(database)
         self.clocks = Clocks(database, now)
         self.outbox = Outbox(database, now)
         self.records = Records(database, now)

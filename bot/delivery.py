@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LOOKED_AT = 100
 """Messages of a channel, back from its latest."""
-ON_EVERY_BOARD = frozenset({Verb.MORE, Verb.REMATCH})
+ON_EVERY_BOARD = frozenset({Verb.MORE, Verb.REMATCH, Verb.NEXT_GAME})
 """Of these buttons, each public message about a match as it stands has one."""
 
 _log = logging.getLogger(__name__)

@@ -8,7 +8,14 @@ import discord
 from discord import app_commands
 
 from bot.answers import answer_to
-from bot.commands.options import FirstPlayerOption, GameTypeOption, PaceOption, ScoringOption, SizeOption
+from bot.commands.options import (
+    FirstPlayerOption,
+    GameTypeOption,
+    PaceOption,
+    ScoringOption,
+    SeriesOption,
+    SizeOption,
+)
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
 from bot.messages import challenge_list_posts
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
     scoring="What decides the game",
     first="Who names komi or places the first stone",
     pace="How much time there is for each turn; nothing is lost by time alone",
+    series="Several games in turn, with the roles swapped after each; a single match if not given",
 )
 async def challenge(
     interaction: Interaction,
@@ -40,11 +48,14 @@ async def challenge(
     scoring: ScoringOption = Scoring.STANDARD,
     first: FirstPlayerOption = FirstPlayer.RANDOM,
     pace: PaceOption = Pace.NO_LIMIT,
+    series: SeriesOption | None = None,
 ) -> None:
     """Challenge somebody to a match of Catena."""
     if interaction.context.dm_channel:
         raise NobodyElseHere
-    terms = Terms(_challenged(interaction, opponent), GameOptions(size, game, scoring), first, pace)
+    terms = Terms(
+        _challenged(interaction, opponent), GameOptions(size, game, scoring), first, pace, series or 1
+    )
     made = await interaction.client.challenges.challenge(
         place_of(interaction), person_of(interaction.user), terms
     )

@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 
 from bot.matches import MatchNumber, Prospect, Refusal, prospects
 from bot.messages import effect
-from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, THEMES, plain_name, shortened
+from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, THEMES, best_of, plain_name, shortened
 from bot.origin import meet, person_of, place_of
 from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, Scoring
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[CatenaBot]
 
 MOST_CHOICES = 25
+SERIES = (3, 5, 7)
 LONGEST_CHOICE = 100
 LONGEST_TURN = 40
 MOST_MATCHES = 2**31 - 1
@@ -50,6 +51,24 @@ class _EnumOption(app_commands.Transformer):
             if member == value:
                 return member
         raise app_commands.TransformerError(value, self.type, self)
+
+
+class _SeriesOption(app_commands.Transformer):
+    """How many games a series has at the most."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.integer
+
+    @property
+    def choices(self) -> list[Choice[str | int | float]]:
+        return [Choice(name=best_of(games), value=games) for games in SERIES]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
+        """The number of games. Raises TransformerError for one that was never offered."""
+        if value not in SERIES:
+            raise app_commands.TransformerError(value, self.type, self)
+        return value
 
 
 class _BoundedOption(app_commands.Transformer):
@@ -96,12 +115,14 @@ if TYPE_CHECKING:
     TurnOption = str
     ThemeOption = ThemeName
     PaceOption = Pace
+    SeriesOption = int
 else:
     ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
     GameTypeOption = app_commands.Transform[GameType, _EnumOption(GAME_TYPES)]
     ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
     FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(_FIRSTS)]
     PaceOption = app_commands.Transform[Pace, _EnumOption(PACES)]
+    SeriesOption = app_commands.Transform[int, _SeriesOption()]
     ThemeOption = app_commands.Transform[ThemeName, _EnumOption(THEMES)]
     SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]
     KomiOption = app_commands.Transform[int, _BoundedOption(int, 0, 1000)]

@@ -8,7 +8,7 @@ import discord
 
 from bot.messages import Press
 from bot.origin import who
-from bot.publishing import publish_challenge, publish_challenge_end, publish_start
+from bot.publishing import publish_challenge, publish_challenge_end, publish_match, publish_start
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -29,6 +29,11 @@ async def decline(interaction: Interaction, press: Press) -> None:
 async def withdraw(interaction: Interaction, press: Press) -> None:
     challenge = await interaction.client.challenges.withdraw(*who(interaction), press.subject)
     await publish_challenge_end(interaction, challenge)
+
+
+async def next_game(interaction: Interaction, press: Press) -> None:
+    match = await interaction.client.challenges.next_game(*who(interaction), press.subject)
+    await publish_match(interaction, match)
 
 
 async def rematch(interaction: Interaction, press: Press) -> None:

@@ -9,12 +9,12 @@ import discord
 
 from bot.answers import answer_to
 from bot.components.forms import Submission, komi_form
-from bot.matches.refusals import NoStoneDue
-from bot.messages import Post, Press, legal_moves_post, more_post, resign_post
+from bot.matches.refusals import NoStoneDue, NotOffered
+from bot.messages import Post, Press, balance_post, balanced_post, legal_moves_post, more_post, resign_post
 from bot.origin import person_of, who
 from bot.publishing import publish_match, update_pressed
 from bot.showing import private_board
-from engine import Action
+from engine import Action, NameKomi
 from rendering import View
 
 if TYPE_CHECKING:
@@ -27,6 +27,19 @@ if TYPE_CHECKING:
 async def name_komi(interaction: Interaction, press: Press) -> None:
     match = await interaction.client.play.own_turn(*who(interaction), press.match_id)
     await answer_to(interaction).open_form(komi_form(match))
+
+
+async def balance(interaction: Interaction, press: Press) -> None:
+    found = await interaction.client.balances.proposed(*who(interaction), press.match_id)
+    await answer_to(interaction).send(balance_post(found), private=True)
+
+
+async def name_balanced_komi(interaction: Interaction, press: Press) -> None:
+    if press.value is None:
+        raise NotOffered
+    match = await interaction.client.play.act(*who(interaction), press.match_id, [NameKomi(press.value)])
+    await update_pressed(answer_to(interaction), balanced_post(press.value))
+    await publish_match(interaction, match)
 
 
 async def komi_named(interaction: Interaction, submission: Submission) -> None:

@@ -1,5 +1,6 @@
 """The use cases: what people may do with challenges and matches. Knows neither Discord nor SQL."""
 
+from bot.matches.balance import Balance, Balances
 from bot.matches.challenges import DAYS_OPEN, OPEN_CHALLENGES_EACH, Accepted, Challenges, Terms
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
@@ -12,6 +13,7 @@ from bot.matches.prospects import Prospect, prospect, prospects
 from bot.matches.ratings import recompute_ratings
 from bot.matches.records import Records
 from bot.matches.refusals import Refusal
+from bot.matches.series import SeriesScore
 from bot.matches.statistics import Filter, Leaderboard, Rated, Standings, Statistics, Tally
 from bot.matches.whatif import Pick, WhatIf, what_if
 
@@ -21,6 +23,8 @@ __all__ = [
     "WRITTEN_MATCH_ID",
     "Accepted",
     "Answered",
+    "Balance",
+    "Balances",
     "Call",
     "CallKind",
     "Challenges",
@@ -43,6 +47,7 @@ __all__ = [
     "Records",
     "Refusal",
     "Replay",
+    "SeriesScore",
     "Standings",
     "Statistics",
     "Tally",

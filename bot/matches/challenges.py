@@ -12,6 +12,8 @@ from bot.matches.refusals import (
     AlreadyChallenged,
     ChallengeEnded,
     MatchNotOver,
+    NextGameBegun,
+    NoSeries,
     NoSuchChallenge,
     NoSuchMatch,
     NotAPlayer,
@@ -20,8 +22,10 @@ from bot.matches.refusals import (
     OfferedAlready,
     OpponentIsYourself,
     OwnChallenge,
+    SeriesOver,
     TooManyChallenges,
 )
+from bot.matches.series import roles_of_next
 from bot.matches.unshown import challenge_entry, match_entry, to_show
 from bot.storage import (
     ChallengeRecord,
@@ -31,6 +35,7 @@ from bot.storage import (
     Pace,
     Person,
     Place,
+    SeriesGame,
     Transaction,
 )
 from engine import GameOptions, Player
@@ -48,6 +53,8 @@ class Terms:
     options: GameOptions
     first: FirstPlayer
     pace: Pace = Pace.NO_LIMIT
+    best_of: int = 1
+    """How many games the series has at the most; 1 is a single match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +94,35 @@ class Challenges:
             if not match.is_over:
                 raise MatchNotOver(match)
             first = FirstPlayer.OPPONENT if player is Player.FIRST else FirstPlayer.CHALLENGER
+            best_of = record.series.best_of if record.series else 1
             opponent = match.person(player.opponent)
             for other in await self._still_open_by(transaction, opponent):
-                if _is_same(other, place, Terms(person, record.options, first, record.pace)):
+                if _is_same(other, place, Terms(person, record.options, first, record.pace, best_of)):
                     raise OfferedAlready(other)
-            terms = Terms(opponent, record.options, first, record.pace)
+            terms = Terms(opponent, record.options, first, record.pace, best_of)
             return await self._challenge(transaction, place, person, terms)
+
+    async def next_game(self, place: Place, person: Person, match_id: int) -> Match:
+        """Begin the next game of a series, to which both agreed with the series."""
+        async with self._database.write() as transaction:
+            record = await transaction.matches.get(match_id)
+            if record is None or record.place != place:
+                raise NoSuchMatch
+            match = await Match.load(transaction, record)
+            if match.player(person.id) is None:
+                raise NotAPlayer(match)
+            if not match.is_over:
+                raise MatchNotOver(match)
+            if record.series is None or match.series is None:
+                raise NoSeries(match)
+            if match.series.is_over:
+                raise SeriesOver(match)
+            begun = await transaction.matches.of_series(record.series.series_id)
+            if len(begun) > record.series.number:
+                raise NextGameBegun(await Match.load(transaction, begun[record.series.number]))
+            game = replace(record.series, number=record.series.number + 1)
+            people = roles_of_next(record)
+            return await self._begin(transaction, place, people, record.options, record.pace, game)
 
     async def accept(self, place: Place, person: Person, challenge_id: int) -> Accepted:
         """Turn a challenge into a match. An open one can be accepted by anybody but its challenger."""
@@ -104,8 +134,7 @@ class Challenges:
                 raise NotTheOpponent(challenge)
             await transaction.players.remember(person)
             await transaction.challenges.accept(challenge_id, person)
-            first, second = self._seats(challenge, person)
-            match = await self._start(transaction, challenge, first, second)
+            match = await self._start(transaction, challenge, self._seats(challenge, person))
             ended = replace(challenge, opponent=person, state=ChallengeState.ACCEPTED)
             await to_show(transaction, challenge_entry(ended), self._now())
             return Accepted(ended, match)
@@ -168,6 +197,7 @@ class Challenges:
             now,
             now + timedelta(days=DAYS_OPEN),
             terms.pace,
+            terms.best_of,
         )
         challenge = await transaction.challenges.get(challenge_id)
         assert challenge is not None  # It was stored two lines above.
@@ -175,11 +205,29 @@ class Challenges:
         return challenge
 
     async def _start(
-        self, transaction: Transaction, challenge: ChallengeRecord, first: Person, second: Person
+        self, transaction: Transaction, challenge: ChallengeRecord, people: tuple[Person, Person]
     ) -> Match:
-        """The match that a challenge has become; the time of its first turn runs."""
-        now, place = self._now(), challenge.place
-        match_id = await transaction.matches.add(place, first, second, challenge.options, now, challenge.pace)
+        """The match that a challenge has become, or the first of a series of them."""
+        game = None
+        if challenge.best_of > 1:
+            series_id = await transaction.matches.add_series(challenge.best_of)
+            game = SeriesGame(series_id, 1, challenge.best_of)
+        return await self._begin(
+            transaction, challenge.place, people, challenge.options, challenge.pace, game
+        )
+
+    async def _begin(
+        self,
+        transaction: Transaction,
+        place: Place,
+        people: tuple[Person, Person],
+        options: GameOptions,
+        pace: Pace,
+        game: SeriesGame | None,
+    ) -> Match:
+        """A new match; the time of its first turn runs."""
+        now = self._now()
+        match_id = await transaction.matches.add(place, *people, options, now, pace, game)
         record = await transaction.matches.get(match_id)
         assert record is not None  # It was stored two lines above.
         match = await start_clock(transaction, await Match.load(transaction, record), now)
@@ -227,4 +275,5 @@ def _is_same(challenge: ChallengeRecord, place: Place, terms: Terms) -> bool:
         challenge.place == place
         and (challenge.opponent and challenge.opponent.id) == (terms.opponent and terms.opponent.id)
         and (challenge.options, challenge.pace) == (terms.options, terms.pace)
+        and challenge.best_of == terms.best_of
     )

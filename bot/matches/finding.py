@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.matches.match import Match, in_turn_order
@@ -140,7 +140,7 @@ async def stored(transaction: Transaction, match: Match) -> Match:
     """The match with what is stored of it now."""
     record = await transaction.matches.get(match.record.id)
     assert record is not None  # Matches are never deleted.
-    return Match(record, match.game)
+    return replace(match, record=record)
 
 
 def _plays_in(person: Person, record: MatchRecord) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.matches.series import SeriesScore
 from bot.storage import Ending, MatchRecord, Person, Place, Transaction
 from engine import Cell, Color, Game, Player
 from rendering import Ending as DrawnEnding
@@ -21,15 +22,23 @@ _EARLY = {
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match and its game. The game is the replay of the stored actions; treat it as read-only."""
+    """A match and its game. The game is the replay of the stored actions; treat it as read-only.
+
+    ``before`` are the games before it in its series, if it is of one.
+    """
 
     record: MatchRecord
     game: Game
+    before: tuple[MatchRecord, ...] = ()
 
     @classmethod
     async def load(cls, transaction: Transaction, record: MatchRecord) -> Match:
         written = await transaction.matches.actions_of(record.id)
-        return cls(record, Game.replay(record.options, written))
+        game = Game.replay(record.options, written)
+        if record.series is None:
+            return cls(record, game)
+        games = await transaction.matches.of_series(record.series.series_id)
+        return cls(record, game, tuple(games[: record.series.number - 1]))
 
     @property
     def number(self) -> int:
@@ -79,6 +88,11 @@ class Match:
         return self.record.winner and self.person(self.record.winner)
 
     @property
+    def series(self) -> SeriesScore | None:
+        """How its series stands, itself counted once it is over; None for a single match."""
+        return SeriesScore.of((*self.before, self.record)) if self.record.series else None
+
+    @property
     def early_end(self) -> Outcome | None:
         """How the match ended if not with the game's last stone."""
         early = _EARLY.get(self.record.ending) if self.record.ending else None
@@ -109,7 +123,7 @@ class Match:
         if ply >= self.ply:
             return self
         earlier = Game.replay(self.record.options, self.game.actions[:ply])
-        return Match(replace(self.record, ending=None, winner=None), earlier)
+        return replace(self, record=replace(self.record, ending=None, winner=None), game=earlier)
 
 
 @dataclass(frozen=True, slots=True)

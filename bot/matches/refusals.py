@@ -145,6 +145,41 @@ class MatchNotOver(Refusal):
 
 
 @dataclass(eq=False)
+class NoSeries(Refusal):
+    """The next game was asked for after a match that is of no series."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class SeriesOver(Refusal):
+    """The next game of a series was asked for that is decided."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class NextGameBegun(Refusal):
+    """The next game of a series was asked for twice; ``match`` is that game."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class NoKomiDue(Refusal):
+    """Somebody asked for a fair komi where none is to be named now."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class NoGamesToBalance(Refusal):
+    """The two have not finished a game in this variant from which a fair komi could be told."""
+
+    match: Match
+
+
+@dataclass(eq=False)
 class NothingToTakeBack(Refusal):
     """A player who has not acted yet asked for a takeback."""
 

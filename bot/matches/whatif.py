@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.matches.match import Match
 from bot.matches.prospects import Prospect, prospects
@@ -76,5 +76,5 @@ def what_if(match: Match, picks: Sequence[Pick]) -> WhatIf:
         try:
             game.play(pick)
         except IllegalAction as error:
-            raise ActionRefused(Match(match.record, game), error) from error
-    return WhatIf(match, tuple(picks), Match(match.record, game))
+            raise ActionRefused(replace(match, game=game), error) from error
+    return WhatIf(match, tuple(picks), replace(match, game=game))

@@ -14,6 +14,7 @@ from bot.messages.proposals import proposal_post
 from bot.messages.records import loaded_post, record_post
 from bot.messages.replays import animation_post, replay_post
 from bot.messages.results import result_post
+from bot.messages.series import balance_post, balanced_post
 from bot.messages.statistics import leaderboard_post, statistics_post, variant_of
 from bot.messages.taps import Purpose, Tap, TapControl, TapStep
 from bot.messages.turns import (
@@ -39,6 +40,8 @@ __all__ = [
     "TapStep",
     "Verb",
     "animation_post",
+    "balance_post",
+    "balanced_post",
     "call_post",
     "cells_post",
     "challenge_list_posts",

@@ -23,7 +23,7 @@ def challenge_post(challenge: ChallengeRecord) -> Post:
     if challenge.state is not ChallengeState.OPEN:
         return Post(
             f"~~{versus(challenge)}~~\n{ending(challenge)}",
-            details=f"-# {terms(challenge.options, challenge.pace)}",
+            details=f"-# {terms(challenge.options, challenge.pace, challenge.best_of)}",
         )
     challenger = name(challenge.challenger)
     if challenge.opponent:
@@ -60,7 +60,10 @@ def challenge_list_posts(challenges: Sequence[ChallengeRecord], viewer: Person) 
     if not challenges:
         return [Post("No challenge is open in this channel. Make one with `/challenge`.")]
     posts = [
-        Post(f"{versus(one)}\n-# {terms(one.options, one.pace)}", controls=controls_for(one, viewer))
+        Post(
+            f"{versus(one)}\n-# {terms(one.options, one.pace, one.best_of)}",
+            controls=controls_for(one, viewer),
+        )
         for one in challenges[:MOST_LISTED]
     ]
     if rest := len(challenges) - len(posts):
@@ -96,4 +99,4 @@ def _terms_in_words(challenge: ChallengeRecord) -> str:
         FirstPlayer.CHALLENGER: name(challenge.challenger),
         FirstPlayer.OPPONENT: opponent,
     }[challenge.first]
-    return f"{in_words(options, challenge.pace)}. {who} {first_act}."
+    return f"{in_words(options, challenge.pace, challenge.best_of)}. {who} {first_act}."

@@ -20,6 +20,8 @@ class Verb(StrEnum):
     DECLINE = "decline"
     WITHDRAW = "withdraw"
     NAME_KOMI = "komi"
+    BALANCE = "balance"
+    BALANCED_KOMI = "balanced-komi"
     PLAY_BLACK = "black"
     PLAY_WHITE = "white"
     PLAY = "play"
@@ -29,6 +31,7 @@ class Verb(StrEnum):
     RESIGN_SURELY = "resign-surely"
     KEEP_PLAYING = "keep-playing"
     REMATCH = "rematch"
+    NEXT_GAME = "next-game"
     REPLAY = "replay"
     REPLAY_START = "replay-start"
     REPLAY_BACK = "replay-back"
@@ -53,7 +56,9 @@ class Verb(StrEnum):
     CLAIM_WIN = "claim-win"
 
 
-_CUSTOM_ID = rf"catena:(?P<verb>{'|'.join(Verb)}):(?P<match_id>{WRITTEN_MATCH_ID})"
+_CUSTOM_ID = (
+    rf"catena:(?P<verb>{'|'.join(Verb)}):(?P<match_id>{WRITTEN_MATCH_ID})(?::(?P<value>[0-9]{{1,4}}))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +67,19 @@ class Press:
 
     For a loaded record the subject is its key, for a page of the rules the page's number;
     for a leaderboard the subject is the variant and ``ply`` the page. Where it is about
-    no position, ``ply`` is 0.
+    no position, ``ply`` is 0. ``value`` is the komi that a button names.
     """
 
     verb: Verb
     subject: int
     ply: int = 0
     takebacks: int = 0
+    value: int | None = None
 
     @property
     def custom_id(self) -> str:
-        return f"catena:{self.verb}:{self.match_id.written}"
+        value = "" if self.value is None else f":{self.value}"
+        return f"catena:{self.verb}:{self.match_id.written}{value}"
 
     @classmethod
     def parse(cls, custom_id: str) -> Self | None:
@@ -81,7 +88,8 @@ class Press:
         if found is None:
             return None
         subject = MatchId.parse(found["match_id"])
-        return cls(Verb(found["verb"]), subject.id, subject.ply, subject.takebacks)
+        value = int(found["value"]) if found["value"] else None
+        return cls(Verb(found["verb"]), subject.id, subject.ply, subject.takebacks, value)
 
     @property
     def match_id(self) -> MatchId:

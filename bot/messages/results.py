@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from discord import ButtonStyle
-
 from bot.matches import Match
 from bot.messages.controls import Verb, for_match
 from bot.messages.endings import early_end
 from bot.messages.posts import Picture, Post
-from bot.messages.turns import last_turn
-from bot.messages.words import COLORS, STONES, listed, name, points, terms
+from bot.messages.series import continue_control, series_end
+from bot.messages.turns import footer, last_turn
+from bot.messages.words import COLORS, STONES, listed, name, points
 from engine import Color, GameType, Result, Score, Scoring
 
 MOST_SUMMANDS = 12
@@ -20,14 +19,14 @@ def result_post(match: Match, picture: Picture, story: Picture | None) -> Post:
 
     A match that ended before its first move has no ``story``.
     """
-    controls = [for_match(Verb.REMATCH, match, "Rematch", ButtonStyle.primary)]
+    controls = [continue_control(match)]
     if match.ply:
         controls.append(for_match(Verb.REPLAY, match, "Replay"))
         controls.append(for_match(Verb.RECORD, match, "Record"))
-    footer = f"-# Match {match.number} · {terms(match.record.options, match.record.pace)}"
     scores = explanation(match)
     told = [story.alt_text] if story and scores else []
-    details = "\n".join([*scores, *told, footer])
+    series = [told_of_series] if (told_of_series := series_end(match)) else []
+    details = "\n".join([*scores, *series, *told, footer(match)])
     return Post(headline(match), picture, details, story, controls)
 
 

@@ -11,7 +11,9 @@ from bot.messages.clocks import until
 from bot.messages.controls import Control, Verb, for_match
 from bot.messages.effects import claimed_ribbons
 from bot.messages.endings import outcome
+from bot.messages.language import say
 from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
+from bot.messages.series import series_line
 from bot.messages.words import COLORS, STONES, counted, listed, mention, name, points, terms
 from bot.storage import Person
 from engine import Cell, Color, Game, NameKomi, Phase, Played, Scoring, TakeButton
@@ -112,6 +114,7 @@ def controls_of(match: Match) -> list[Control]:
     controls = []
     if game.phase is Phase.NAME_KOMI:
         controls.append(for_match(Verb.NAME_KOMI, match, "Name komi", ButtonStyle.primary))
+        controls.append(for_match(Verb.BALANCE, match, say("Balance")))
     if game.phase is Phase.CHOOSE_COLOR:
         komi = f" (+{game.komi})" if game.komi else ""
         controls.append(for_match(Verb.PLAY_BLACK, match, "Play Black", ButtonStyle.primary))
@@ -196,4 +199,5 @@ def _whole_lines(text: str, room: int) -> str:
 
 def footer(match: Match) -> str:
     """Which match it is, on which terms."""
-    return f"-# Match {match.number} · {terms(match.record.options, match.record.pace)}"
+    parts = [say("Match {number}", number=match.number), series_line(match)]
+    return f"-# {' · '.join([*filter(None, parts), terms(match.record.options, match.record.pace)])}"

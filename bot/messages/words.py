@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from bot.messages.language import say
 from bot.storage import ChallengeRecord, Pace, Person, Place
 from engine import Color, GameOptions, GameType, Scoring
 from rendering import ThemeName
@@ -105,17 +106,26 @@ def shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def terms(options: GameOptions, pace: Pace = Pace.NO_LIMIT) -> str:
-    """``size 6 · Komi · Standard · 3 days a turn``; a match without a limit has no last part."""
+def terms(options: GameOptions, pace: Pace = Pace.NO_LIMIT, games: int = 1) -> str:
+    """``size 6 · Komi · Standard · 3 days a turn · best of 3``, the last parts only where they apply."""
     limit = "" if pace is Pace.NO_LIMIT else f" · {PACES[pace]}"
-    return f"size {options.size} · {GAME_TYPES[options.game_type]} · {SCORINGS[options.scoring]}{limit}"
+    series = f" · {best_of(games)}" if games > 1 else ""
+    return (
+        f"size {options.size} · {GAME_TYPES[options.game_type]} · {SCORINGS[options.scoring]}{limit}{series}"
+    )
 
 
-def in_words(options: GameOptions, pace: Pace = Pace.NO_LIMIT) -> str:
-    """``Komi game, Standard scoring, 6 cells per side, 3 days a turn``."""
+def best_of(games: int) -> str:
+    """``best of 3``."""
+    return say("best of {games}", games=games)
+
+
+def in_words(options: GameOptions, pace: Pace = Pace.NO_LIMIT, games: int = 1) -> str:
+    """``Komi game, Standard scoring, 6 cells per side, 3 days a turn, best of 3``."""
     game_type, scoring = GAME_TYPES[options.game_type], SCORINGS[options.scoring]
     limit = "" if pace is Pace.NO_LIMIT else f", {PACES[pace]}"
-    return f"{game_type} game, {scoring} scoring, {options.size} cells per side{limit}"
+    series = f", {best_of(games)}" if games > 1 else ""
+    return f"{game_type} game, {scoring} scoring, {options.size} cells per side{limit}{series}"
 
 
 def message_link(place: Place, message_id: int | None) -> str | None:

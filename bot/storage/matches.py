@@ -76,6 +76,21 @@ class MatchStore:
         takes_part = or_(matches.c.first_id == player_id, matches.c.second_id == player_id)
         return await self._running(takes_part)
 
+    async def played_between(self, match: MatchRecord, limit: int) -> list[MatchRecord]:
+        """Matches played to their end by the same two in the variant and scope of a match, latest first."""
+        first, second = match.first.id, match.second.id
+        one_way = and_(matches.c.first_id == first, matches.c.second_id == second)
+        or_other = and_(matches.c.first_id == second, matches.c.second_id == first)
+        is_same = (matches.c[name] == value for name, value in option_values(match.options).items())
+        query = (
+            _match_rows()
+            .where(matches.c.scope_id == match.place.scope_id, *is_same, or_(one_way, or_other))
+            .where(matches.c.ending == Ending.PLAYED)
+            .order_by(matches.c.ended_at.desc())
+            .limit(limit)
+        )
+        return [_match(row) for row in await self._connection.execute(query)]
+
     async def latest_ended_in(self, channel_id: int) -> MatchRecord | None:
         ended = and_(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
         rows = await self._connection.execute(

@@ -1,0 +1,84 @@
+"""Which komi would be fair between two players, by the games that they have played against each other.
+
+The board at the end of a game tells from which komi on White would have won it: its turning point. With the
+middle one (the median) of the turning points of several games as komi, half of them would have gone to White.
+So that is what is proposed. How they would have gone with another komi in mind nobody knows, but this much
+anybody can check.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+from bot.matches.finding import MatchName, own_turn
+from bot.matches.match import Match
+from bot.matches.refusals import NoGamesToBalance, NoKomiDue
+from bot.storage import Database, Person, Place
+from engine import Color, Game, Phase, Standing
+
+MOST_GAMES = 20
+"""The latest games between two players that count; what they played before is another strength."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The proposed komi of a match, and the turning points that it lies in the middle of, in order."""
+
+    match: Match
+    turning_points: tuple[int, ...]
+
+    @property
+    def komi(self) -> int:
+        """The median, an uneven half rounded down, and never more than can be named."""
+        return min(int(median(self.turning_points)), _largest_komi(self.match.game))
+
+
+class Balances:
+    """Fair komi. Only who is to name komi asks, and nothing is changed by it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def proposed(self, place: Place, person: Person, name: MatchName) -> Balance:
+        """The komi that the pair's own games in this variant propose for the match that is meant."""
+        async with self._database.read() as transaction:
+            match = await own_turn(transaction, place, person, name)
+            if match.game.phase is not Phase.NAME_KOMI:
+                raise NoKomiDue(match)
+            records = await transaction.matches.played_between(match.record, MOST_GAMES)
+            games = [(await Match.load(transaction, record)).game for record in records]
+        if not games:
+            raise NoGamesToBalance(match)
+        return Balance(match, turning_points(games))
+
+
+def turning_points(games: Sequence[Game]) -> tuple[int, ...]:
+    """Those of finished games, in order."""
+    return tuple(sorted(map(turning_point, games)))
+
+
+def turning_point(game: Game) -> int:
+    """The least komi with which White would have won a finished game by its last board.
+
+    It is one more than the largest that can be named where none of those would have done.
+    """
+    assert game.result is not None  # The game is finished.
+    scores = game.result.breakdown
+    can_be_named = range(_largest_komi(game) + 1)
+    # A larger komi never takes the win from White, in whichever scoring, so halving finds it.
+    return bisect_left(can_be_named, 1, key=lambda komi: _is_whites(scores, komi))
+
+
+def _largest_komi(game: Game) -> int:
+    largest = game.options.largest_komi
+    assert largest is not None  # It is a game with komi.
+    return largest
+
+
+def _is_whites(scores: Standing, komi: int) -> bool:
+    white = scores.white
+    # Without a ribbon White receives no komi in Longest ribbon scoring, and `Score` knows none to give.
+    return Standing(scores.black, replace(white, komi=komi)).leader is Color.WHITE
