@@ -17,7 +17,18 @@ from bot.commands import COMMANDS
 from bot.components import OPEN_A_FORM, PRESSES, SUBMISSIONS, TAPS, Submission
 from bot.errors import OUTDATED, report
 from bot.images import Images
-from bot.matches import Balances, Challenges, Clocks, Outbox, Play, Preferences, Proposals, Records, Standings
+from bot.matches import (
+    Balances,
+    Challenges,
+    Clocks,
+    Outbox,
+    Play,
+    Preferences,
+    Proposals,
+    Records,
+    Replies,
+    Standings,
+)
 from bot.messages import Control, Post, Press, Tap, TapControl
 from bot.origin import meet
 from bot.scheduler import Scheduler
@@ -74,6 +85,7 @@ class CatenaBot(discord.Client):
         self.clocks = Clocks(database, now)
         self.outbox = Outbox(database, now)
         self.records = Records(database, now)
+        self.replies = Replies(database)
         self.standings = Standings(database)
         self.preferences = Preferences(database)
         self._database = database

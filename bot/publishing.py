@@ -25,6 +25,7 @@ from bot.messages import (
 )
 from bot.origin import private_language, public_language
 from bot.storage import ChallengeRecord, MatchMessage, Place
+from rendering import View
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -81,12 +82,18 @@ async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: A
 async def match_post(bot: CatenaBot, match: Match) -> Post:
     """The public message about a match as it stands now."""
     theme = (await bot.preferences.settings_in(match.place)).theme
-    picture = await bot.images.board(match, theme)
+    picture = await bot.images.board(match, theme, _view(match))
     if not match.is_over:
         return turn_post(match, picture)
     # A match given up at its beginning has no story worth a picture.
     has_story = len(match.game.ribbons) > 0 and match.ply >= SHORTEST_STORY
     return result_post(match, picture, await bot.images.story(match, theme) if has_story else None)
+
+
+def _view(match: Match) -> View | None:
+    """What a public board points out: the last turn, or both numbered where it was a planned reply."""
+    before = match.replied_to
+    return View(since=before.ply - len(before.game.last_turn)) if before else None
 
 
 @in_public

@@ -13,6 +13,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     play.button,
     play.komi,
     play.color,
+    play.reply,
     play.resign,
     look.board,
     look.try_out,

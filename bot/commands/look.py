@@ -13,6 +13,7 @@ from bot.matches import MatchId, Replay
 from bot.messages import (
     Purpose,
     earlier_post,
+    fallen_note,
     help_post,
     match_list_post,
     position_post,
@@ -49,8 +50,9 @@ async def board(
     elif move is not None:
         post = earlier_post(found, await private_board(interaction, found))
     else:
-        picture = await private_board(interaction, found)
-        post = position_post(found, picture, person_of(interaction.user))
+        person = person_of(interaction.user)
+        note = fallen_note(await interaction.client.replies.of(found, person))
+        post = position_post(found, await private_board(interaction, found), person, note)
     await answer_to(interaction).send(post, private=True)
 
 

@@ -11,12 +11,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.matches import MatchNumber, Prospect, Refusal, prospects
+from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
 from bot.messages import effect
 from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, THEMES, best_of, plain_name, shortened
-from bot.origin import meet, person_of, place_of
+from bot.origin import meet, person_of, place_of, who
 from bot.storage import FirstPlayer, Pace
-from engine import Color, Game, GameType, Scoring
+from engine import Color, Game, GameType, NotationError, Scoring, parse_action
 from rendering import ThemeName
 
 if TYPE_CHECKING:
@@ -167,30 +167,67 @@ async def suggest_matches(interaction: Interaction, current: str) -> list[Choice
 @never_raises
 async def suggest_turns(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Legal turns that fit what is typed, the most telling first, each with what it does."""
+    match = await interaction.client.play.own_turn(*who(interaction), _named(interaction))
+    return _turns(match.game, current)
+
+
+@never_raises
+async def suggest_expected(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """The other player's legal turns, for a planned reply."""
+    found = await interaction.client.replies.considered(*who(interaction), _named(interaction), ())
+    return _turns(found.match.game, current, is_own=False)
+
+
+@never_raises
+async def suggest_replies(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """The legal turns after the one that is expected of the other player."""
+    found = await interaction.client.replies.considered(*who(interaction), _named(interaction), ())
+    expected = str(getattr(interaction.namespace, "if", ""))
+    play_turn(found.match, written_turn(expected))
+    return _turns(found.match.game, current)
+
+
+def _named(interaction: Interaction) -> MatchNumber:
+    """The match that a command names, as far as it is typed."""
     number = getattr(interaction.namespace, "match", None)
     # Half-typed options come as anything.
     is_number = isinstance(number, int) and 0 < number <= MOST_MATCHES
-    name = MatchNumber(number if is_number else None)
-    match = await interaction.client.play.own_turn(place_of(interaction), person_of(interaction.user), name)
+    return MatchNumber(number if is_number else None)
+
+
+def written_turn(text: str) -> list[str]:
+    """The actions of a turn as people type it: cells between spaces or commas, or any single action."""
+    words = text.replace(",", " ").split()
+    whole = " ".join(words)
+    try:
+        parse_action(whole)
+    except NotationError:
+        return words
+    return [whole]
+
+
+def _turns(game: Game, current: str, *, is_own: bool = True) -> list[Choice[str]]:
+    """The legal turns of a game that fit what is typed."""
     *before, typed = current.upper().replace(",", " ").split(" ")
     first = (before or [typed])[0]
     choices = []
-    if match.game.stones_due == 2 and first in map(str, match.game.legal_placements()):
-        after_first = match.game.copy()
+    if game.stones_due == 2 and first in map(str, game.legal_placements()):
+        after_first = game.copy()
         after_first.play(first)
-        choices = _placements(after_first, typed if before else "", prefix=f"{first} ")
+        choices = _placements(after_first, typed if before else "", f"{first} ", is_own=is_own)
     if not before:
-        choices += _placements(match.game, typed)
-        if match.game.can_take_button and "BUTTON".startswith(typed):
+        choices += _placements(game, typed, is_own=is_own)
+        if game.can_take_button and "BUTTON".startswith(typed):
             choices.insert(0, Choice(name="button · take the button", value="button"))
     return choices
 
 
-def _placements(game: Game, typed: str, prefix: str = "") -> list[Choice[str]]:
+def _placements(game: Game, typed: str, prefix: str = "", *, is_own: bool) -> list[Choice[str]]:
     """The legal cells that start with what is typed; ``prefix`` is the part of the turn before them."""
-    return [_choice(one, prefix) for one in prospects(game) if str(one.cell).startswith(typed)]
+    return [_choice(one, prefix, is_own=is_own) for one in prospects(game) if str(one.cell).startswith(typed)]
 
 
-def _choice(prospect: Prospect, prefix: str) -> Choice[str]:
+def _choice(prospect: Prospect, prefix: str, *, is_own: bool) -> Choice[str]:
     turn = f"{prefix}{prospect.cell}"
-    return Choice(name=shortened(f"{turn} · {effect(prospect)}", LONGEST_CHOICE), value=turn)
+    shown = f"{turn} · {effect(prospect, is_own=is_own)}"
+    return Choice(name=shortened(shown, LONGEST_CHOICE), value=turn)

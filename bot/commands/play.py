@@ -14,14 +14,18 @@ from bot.commands.options import (
     KomiOption,
     MatchOption,
     TurnOption,
+    suggest_expected,
     suggest_matches,
+    suggest_replies,
     suggest_turns,
+    written_turn,
 )
 from bot.matches import MatchNumber
-from bot.messages import resign_post
-from bot.origin import person_of, place_of
+from bot.matches.refusals import HalfAReply
+from bot.messages import plans_post, resign_post
+from bot.origin import person_of, place_of, who
 from bot.publishing import publish_match
-from engine import Action, NameKomi, NotationError, TakeButton, parse_action
+from engine import Action, NameKomi, TakeButton
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -73,15 +77,30 @@ async def resign(interaction: Interaction, match: MatchOption | None = None) -> 
     await answer_to(interaction).send(resign_post(found, person), private=True)
 
 
-def written_turn(text: str) -> list[str]:
-    """The actions of a turn as people type it: cells between spaces or commas, or any single action."""
-    words = text.replace(",", " ").split()
-    whole = " ".join(words)
-    try:
-        parse_action(whole)
-    except NotationError:
-        return words
-    return [whole]
+@app_commands.command(extras={"is_private": True})
+@app_commands.rename(expected="if", reply="then")
+@app_commands.describe(
+    expected="The turn that the other player may play",
+    reply="The turn that you then play at once",
+    match=WHICH_MATCH,
+)
+@app_commands.autocomplete(expected=suggest_expected, reply=suggest_replies, match=suggest_matches)
+async def reply(
+    interaction: Interaction,
+    expected: TurnOption | None = None,
+    reply: TurnOption | None = None,
+    match: MatchOption | None = None,
+) -> None:
+    """Plan a reply to the other player's next turn, or see what you have planned. Nobody else sees it."""
+    replies, name = interaction.client.replies, MatchNumber(match)
+    if expected is None and reply is None:
+        plans = await replies.own(*who(interaction), name)
+    elif expected is None or reply is None:
+        raise HalfAReply
+    else:
+        turns = written_turn(expected), written_turn(reply)
+        plans = await replies.plan(*who(interaction), name, *turns)
+    await answer_to(interaction).send(plans_post(plans), private=True)
 
 
 async def _act(interaction: Interaction, match: int | None, turn: Sequence[Action | str]) -> None:

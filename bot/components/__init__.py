@@ -18,6 +18,8 @@ PRESSES = {
     Verb.PLAY_BLACK: play.act(Color.BLACK),
     Verb.PLAY_WHITE: play.act(Color.WHITE),
     Verb.PLAY: taps.open_play,
+    Verb.PLAN_REPLY: taps.open_plan,
+    Verb.FORGET_REPLIES: play.forget_replies,
     Verb.TAKE_BUTTON: play.act(TakeButton()),
     Verb.MORE: play.more,
     Verb.LEGAL_MOVES: play.legal_moves,

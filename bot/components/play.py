@@ -10,7 +10,16 @@ import discord
 from bot.answers import answer_to
 from bot.components.forms import Submission, komi_form
 from bot.matches.refusals import NoStoneDue, NotOffered
-from bot.messages import Post, Press, balance_post, balanced_post, legal_moves_post, more_post, resign_post
+from bot.messages import (
+    Post,
+    Press,
+    balance_post,
+    balanced_post,
+    legal_moves_post,
+    more_post,
+    plans_post,
+    resign_post,
+)
 from bot.origin import person_of, who
 from bot.publishing import publish_match, update_pressed
 from bot.showing import private_board
@@ -49,8 +58,15 @@ async def komi_named(interaction: Interaction, submission: Submission) -> None:
 
 
 async def more(interaction: Interaction, press: Press) -> None:
+    person = person_of(interaction.user)
     choices = await interaction.client.proposals.choices(*who(interaction), press.match_id)
-    await answer_to(interaction).send(more_post(choices, person_of(interaction.user)), private=True)
+    plans = await interaction.client.replies.of(choices.match, person)
+    await answer_to(interaction).send(more_post(choices, plans, person), private=True)
+
+
+async def forget_replies(interaction: Interaction, press: Press) -> None:
+    plans = await interaction.client.replies.forget(*who(interaction), press.match_id)
+    await answer_to(interaction).update(plans_post(plans))
 
 
 async def legal_moves(interaction: Interaction, press: Press) -> None:

@@ -11,7 +11,7 @@ import discord
 from bot.answers import answer_to
 from bot.matches import Match, Pick, WhatIf, what_if
 from bot.matches.refusals import MatchOver, NotOffered, PositionMovedOn
-from bot.messages import Post, Press, Purpose, Tap, played_post, position_post
+from bot.messages import Post, Press, Purpose, Tap, fallen_note, plans_post, played_post, position_post
 from bot.messages.refusals import sentence
 from bot.origin import person_of, place_of, who
 from bot.publishing import publish_match, update_pressed
@@ -26,8 +26,15 @@ if TYPE_CHECKING:
 
 
 async def open_play(interaction: Interaction, press: Press) -> None:
-    found = await interaction.client.play.considered(*who(interaction), press.match_id, ())
-    await answer_to(interaction).send(await shown_rows(interaction, Purpose.PLAY, found), private=True)
+    place, person = who(interaction)
+    found = await interaction.client.play.considered(place, person, press.match_id, ())
+    note = fallen_note(await interaction.client.replies.of(found.match, person))
+    await answer_to(interaction).send(await shown_rows(interaction, Purpose.PLAY, found, note), private=True)
+
+
+async def open_plan(interaction: Interaction, press: Press) -> None:
+    found = await interaction.client.replies.considered(*who(interaction), press.match_id, ())
+    await answer_to(interaction).send(await shown_rows(interaction, Purpose.PLAN, found), private=True)
 
 
 def _up_to_date(handler: TapHandler) -> TapHandler:
@@ -81,32 +88,49 @@ async def go_back(interaction: Interaction, tap: Tap, values: Sequence[str]) -> 
 
 @_up_to_date
 async def confirm(interaction: Interaction, tap: Tap, values: Sequence[str]) -> None:
-    match = await interaction.client.play.act(*who(interaction), tap.match_id, tap.picks)
+    if tap.purpose is Purpose.PLAN:
+        await _plan(interaction, tap)
+        return
+    place, person = who(interaction)
+    match = await interaction.client.play.act(place, person, tap.match_id, tap.picks)
     # The private message may be dismissed by now; everybody else is to see the turn all the same.
-    await update_pressed(answer_to(interaction), played_post(tap.picks))
+    await update_pressed(answer_to(interaction), played_post(tap.picks, match, person))
     await publish_match(interaction, match)
+
+
+async def _plan(interaction: Interaction, tap: Tap) -> None:
+    found = await _what_if(interaction, tap, tap.picks)
+    if not found.is_whole:
+        raise NotOffered
+    plans = await interaction.client.replies.plan(*who(interaction), tap.match_id, *found.picked_turns)
+    await answer_to(interaction).update(plans_post(plans))
 
 
 async def _what_if(interaction: Interaction, tap: Tap, picks: Sequence[Pick]) -> WhatIf:
     """What the picks would do, if the person may think of that turn."""
-    play = interaction.client.play
-    if tap.purpose is Purpose.TRY:
-        return await play.tried(place_of(interaction), tap.match_id, picks)
-    return await play.considered(*who(interaction), tap.match_id, picks)
+    bot = interaction.client
+    match tap.purpose:
+        case Purpose.TRY:
+            return await bot.play.tried(place_of(interaction), tap.match_id, picks)
+        case Purpose.PLAY:
+            return await bot.play.considered(*who(interaction), tap.match_id, picks)
+        case Purpose.PLAN:
+            return await bot.replies.considered(*who(interaction), tap.match_id, picks)
 
 
 async def _show_next(interaction: Interaction, purpose: Purpose, found: WhatIf) -> None:
     """Show the board as it would be, or the rows for the next stone where the turn is not whole yet."""
-    show = shown_outcome if found.is_whole_turn else shown_rows
+    show = shown_outcome if found.is_whole else shown_rows
     await answer_to(interaction).update(await show(interaction, purpose, found))
 
 
 async def _as_it_stands(interaction: Interaction, purpose: Purpose, match: Match, note: str) -> Post:
     """A match with the reason why it is shown, and with its rows where the person may choose again."""
     viewer = person_of(interaction.user)
-    is_theirs = purpose is Purpose.TRY or match.to_act == viewer
-    if is_theirs and not match.is_over and match.game.legal_placements():
-        return await shown_rows(interaction, purpose, what_if(match, ()), note)
+    is_theirs = match.to_act is not None and match.to_act.id == viewer.id
+    if (is_theirs or purpose is Purpose.TRY) and not match.is_over and match.game.legal_placements():
+        again = purpose if purpose is Purpose.TRY else Purpose.PLAY
+        return await shown_rows(interaction, again, what_if(match, ()), note)
     return position_post(match, await private_board(interaction, match), viewer, note)
 
 

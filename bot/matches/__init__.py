@@ -13,8 +13,10 @@ from bot.matches.prospects import Prospect, prospect, prospects
 from bot.matches.ratings import recompute_ratings
 from bot.matches.records import Records
 from bot.matches.refusals import Refusal
+from bot.matches.replies import Plans, Replies
 from bot.matches.series import SeriesScore
 from bot.matches.statistics import Filter, Leaderboard, Rated, Standings, Statistics, Tally
+from bot.matches.turn import play_turn
 from bot.matches.whatif import Pick, WhatIf, what_if
 
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "MatchNumber",
     "Outbox",
     "Pick",
+    "Plans",
     "Play",
     "Preferences",
     "Proposal",
@@ -47,6 +50,7 @@ __all__ = [
     "Records",
     "Refusal",
     "Replay",
+    "Replies",
     "SeriesScore",
     "Standings",
     "Statistics",
@@ -55,6 +59,7 @@ __all__ = [
     "Unshown",
     "Viewer",
     "WhatIf",
+    "play_turn",
     "prospect",
     "prospects",
     "recompute_ratings",

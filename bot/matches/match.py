@@ -24,21 +24,24 @@ _EARLY = {
 class Match:
     """A match and its game. The game is the replay of the stored actions; treat it as read-only.
 
-    ``before`` are the games before it in its series, if it is of one.
+    ``before`` are the games before it in its series, if it is of one. ``planned`` are the plies
+    at which turns began that were planned as replies to the turns before them.
     """
 
     record: MatchRecord
     game: Game
     before: tuple[MatchRecord, ...] = ()
+    planned: frozenset[int] = frozenset()
 
     @classmethod
     async def load(cls, transaction: Transaction, record: MatchRecord) -> Match:
-        written = await transaction.matches.actions_of(record.id)
-        game = Game.replay(record.options, written)
+        actions = await transaction.matches.actions_of(record.id)
+        game = Game.replay(record.options, [action.written for action in actions])
+        planned = frozenset(ply for ply, action in enumerate(actions) if action.is_planned)
         if record.series is None:
-            return cls(record, game)
+            return cls(record, game, planned=planned)
         games = await transaction.matches.of_series(record.series.series_id)
-        return cls(record, game, tuple(games[: record.series.number - 1]))
+        return cls(record, game, tuple(games[: record.series.number - 1]), planned)
 
     @property
     def number(self) -> int:
@@ -57,6 +60,12 @@ class Match:
     def takebacks(self) -> int:
         """How often actions were taken back. A button carries it beside the ply, which comes again then."""
         return self.record.takebacks
+
+    @property
+    def replied_to(self) -> Match | None:
+        """The match before its last turn, if that was planned as a reply to the turn before."""
+        before_last = self.ply - len(self.game.last_turn)
+        return self.at(before_last) if before_last in self.planned else None
 
     @property
     def has_stones(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.clocks import start_clock
@@ -19,15 +20,15 @@ from bot.matches.finding import (
 from bot.matches.match import Match, Replay, in_turn_order
 from bot.matches.ratings import end_match
 from bot.matches.refusals import (
-    ActionRefused,
     MatchOver,
     NoSuchPosition,
-    WrongStoneCount,
 )
+from bot.matches.replies import planned_for
+from bot.matches.turn import play_turn
 from bot.matches.unshown import match_entry, to_show
 from bot.matches.whatif import Pick, WhatIf, what_if
-from bot.storage import Database, Ending, MatchMessage, Person, Place
-from engine import Action, Cell, IllegalAction, NotationError, Phase, Player, parse_action
+from bot.storage import Database, Ending, MatchMessage, Person, Place, Transaction
+from engine import Action, Player
 
 
 class Play:
@@ -43,19 +44,38 @@ class Play:
         Text in ``turn`` is the written form of an action. Returns the match after it.
         """
         async with self._database.write() as transaction:
-            match = await own_turn(transaction, place, person, name)
-            before = match.ply
-            _play_turn(match, turn)
+            before = await own_turn(transaction, place, person, name)
+            match = replace(before, game=before.game.copy())
+            play_turn(match, turn)
             await transaction.players.remember(person)
-            written = [str(action) for action in match.game.actions[before:]]
-            await transaction.matches.append(match.record.id, before + 1, person.id, written, self._now())
+            await self._store(transaction, before, match, person)
+            if replied := await planned_for(transaction, before, match):
+                await self._store(transaction, match, replied, before.opponent_of(person.id), is_planned=True)
+                match = replied
             if winner := _winner(match):
                 await end_match(transaction, match.record.id, Ending.PLAYED, winner, self._now())
                 after = await stored(transaction, match)
             else:
                 after = await start_clock(transaction, match, self._now())
-            await to_show(transaction, match_entry(after, match.record.message), self._now())
+            await to_show(transaction, match_entry(after, before.record.message), self._now())
             return after
+
+    async def _store(
+        self,
+        transaction: Transaction,
+        before: Match,
+        after: Match,
+        person: Person,
+        *,
+        is_planned: bool = False,
+    ) -> None:
+        """Store the turn between two positions. What its player had planned instead is past."""
+        match_id = before.record.id
+        written = [str(action) for action in after.game.actions[before.ply :]]
+        await transaction.matches.append(
+            match_id, before.ply + 1, person.id, written, self._now(), is_planned=is_planned
+        )
+        await transaction.planned_replies.clear(match_id, person.id)
 
     async def resign(self, place: Place, person: Person, name: MatchName) -> Match:
         """End a match in the other player's favour. A player may do so when it is not their turn too."""
@@ -148,22 +168,3 @@ def _winner(match: Match) -> Player | None:
     """Who has won by the rules of the game; None while it is not over."""
     result = match.game.result
     return match.game.player_of(result.winner) if result else None
-
-
-def _play_turn(match: Match, turn: Sequence[Action | str]) -> None:
-    """Play a whole turn on the match's game, of which a copy is stored only if nothing here is refused."""
-    try:
-        actions = [parse_action(one) if not isinstance(one, Action) else one for one in turn]
-        _check_stone_count(match, actions)
-        for action in actions:
-            match.game.play(action)
-    except (NotationError, IllegalAction) as error:
-        raise ActionRefused(match, error) from error
-
-
-def _check_stone_count(match: Match, actions: Sequence[Action]) -> None:
-    """A turn is as many stones as are due, or a single action of another kind."""
-    is_other = len(actions) == 1 and not isinstance(actions[0], Cell)
-    due = 1 if is_other or match.game.phase is not Phase.PLAY else match.game.stones_due
-    if len(actions) != due:
-        raise WrongStoneCount(match, given=len(actions))

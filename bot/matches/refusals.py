@@ -117,6 +117,33 @@ class NoSuchMatch(Refusal):
 
 
 @dataclass(eq=False)
+class NotWaiting(Refusal):
+    """A reply can be planned only to a turn of stones of the other player, while that is due."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class NothingToReplyTo(Refusal):
+    """Somebody wanted to plan a reply to a turn that ends the game."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class TooManyReplies(Refusal):
+    """A player has planned as many replies to one turn as they may."""
+
+    match: Match
+    limit: int
+
+
+@dataclass(eq=False)
+class HalfAReply(Refusal):
+    """Somebody gave only one of the turns that a planned reply consists of."""
+
+
+@dataclass(eq=False)
 class NotAPlayer(Refusal):
     """Somebody who doesn't play in the match tried to act in it."""
 

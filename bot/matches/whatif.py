@@ -16,11 +16,15 @@ Pick = Cell | TakeButton
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A match as it stands, and as it would stand ``after`` the picks. Nothing of it is stored."""
+    """A match as it stands, and as it would stand ``after`` the picks. Nothing of it is stored.
+
+    The picks are those of ``turns`` turns, one after the other.
+    """
 
     match: Match
     picks: tuple[Pick, ...]
     after: Match
+    turns: int = 1
 
     @property
     def played(self) -> tuple[Played, ...]:
@@ -28,17 +32,34 @@ class WhatIf:
         return self.after.game.history[self.match.ply :]
 
     @property
-    def is_whole_turn(self) -> bool:
-        return bool(self.picks) and self.played[-1].ends_turn
+    def turns_made(self) -> int:
+        """How many turns the picks make up, apart from one that is begun."""
+        return sum(played.ends_turn for played in self.played)
 
     @property
-    def takes_button(self) -> bool:
-        return TakeButton() in self.picks
+    def is_whole(self) -> bool:
+        """Whether nothing more is to be picked."""
+        return self.turns_made == self.turns
+
+    @property
+    def picked_turns(self) -> list[tuple[Pick, ...]]:
+        """The picks turn by turn; the last may be begun only."""
+        found: list[tuple[Pick, ...]] = []
+        starts_turn = True
+        for pick, played in zip(self.picks, self.played, strict=True):
+            found[len(found) - (not starts_turn) :] = [(pick,) if starts_turn else (*found[-1], pick)]
+            starts_turn = played.ends_turn
+        return found
+
+    @property
+    def begun(self) -> tuple[Pick, ...]:
+        """The picks of a turn that is begun."""
+        return self.picked_turns[-1] if self.picks and not self.played[-1].ends_turn else ()
 
     @property
     def could_take_button(self) -> bool:
         """Whether the button may be taken instead of what is picked next."""
-        return not self.picks and self.match.game.can_take_button
+        return not self.begun and self.after.game.can_take_button
 
     def rows(self) -> dict[int, list[Prospect]]:
         """The rows where the next stone may be placed, from the top one down, and what it would do there."""
@@ -62,19 +83,20 @@ class WhatIf:
         return found
 
 
-def what_if(match: Match, picks: Sequence[Pick]) -> WhatIf:
+def what_if(match: Match, picks: Sequence[Pick], turns: int = 1) -> WhatIf:
     """What ``picks`` would lead to in a running match.
 
-    Raises NoStoneDue, WrongStoneCount for more picks than the turn has, and ActionRefused.
+    Raises NoStoneDue, WrongStoneCount for more picks than the turns have, and ActionRefused.
     """
     game = match.game.copy()
     if game.phase not in (Phase.PLACE_FIRST_STONE, Phase.PLAY):
         raise NoStoneDue(match)
-    for number, pick in enumerate(picks):
-        if number and game.last_turn[-1].ends_turn:
+    made = 0
+    for pick in picks:
+        if made == turns:
             raise WrongStoneCount(match, given=len(picks))
         try:
-            game.play(pick)
+            made += game.play(pick).ends_turn
         except IllegalAction as error:
             raise ActionRefused(replace(match, game=game), error) from error
-    return WhatIf(match, tuple(picks), replace(match, game=game))
+    return WhatIf(match, tuple(picks), replace(match, game=game), turns)

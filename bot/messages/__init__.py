@@ -13,6 +13,7 @@ from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
 from bot.messages.proposals import proposal_post
 from bot.messages.records import loaded_post, record_post
 from bot.messages.replays import animation_post, replay_post
+from bot.messages.replies import fallen_note, plans_post
 from bot.messages.results import result_post
 from bot.messages.series import balance_post, balanced_post
 from bot.messages.statistics import leaderboard_post, statistics_post, variant_of
@@ -48,6 +49,7 @@ __all__ = [
     "challenge_post",
     "earlier_post",
     "effect",
+    "fallen_note",
     "help_post",
     "leaderboard_post",
     "legal_moves_post",
@@ -55,6 +57,7 @@ __all__ = [
     "match_list_post",
     "more_post",
     "outcome_post",
+    "plans_post",
     "played_post",
     "position_post",
     "position_text_post",

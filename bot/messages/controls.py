@@ -54,10 +54,13 @@ class Verb(StrEnum):
     DISAGREE = "disagree"
     GIVE_TIME = "give-time"
     CLAIM_WIN = "claim-win"
+    PLAN_REPLY = "plan-reply"
+    FORGET_REPLIES = "forget-replies"
 
 
 _CUSTOM_ID = (
-    rf"catena:(?P<verb>{'|'.join(Verb)}):(?P<match_id>{WRITTEN_MATCH_ID})(?::(?P<value>[0-9]{{1,4}}))?"
+    rf"catena:(?:(?P<valued>{Verb.BALANCED_KOMI})|(?P<verb>{'|'.join(Verb)})):(?P<match_id>{WRITTEN_MATCH_ID})"
+    r"(?(valued):(?P<value>[0-9]{1,4}))"
 )
 
 
@@ -89,7 +92,7 @@ class Press:
             return None
         subject = MatchId.parse(found["match_id"])
         value = int(found["value"]) if found["value"] else None
-        return cls(Verb(found["verb"]), subject.id, subject.ply, subject.takebacks, value)
+        return cls(Verb(found["valued"] or found["verb"]), subject.id, subject.ply, subject.takebacks, value)
 
     @property
     def match_id(self) -> MatchId:

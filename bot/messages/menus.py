@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.matches import Choices, Match
+from bot.matches import Choices, Match, Plans
 from bot.messages.controls import Control, Press, Verb, for_match
 from bot.messages.posts import Picture, Post
+from bot.messages.replies import fallen_note, standing_note
 from bot.messages.turns import waiting_for
+from bot.messages.whatifs import plan_controls
 from bot.messages.words import COLORS, cells, counted, name
 from bot.storage import Person, ProposalKind
 
@@ -18,15 +20,17 @@ _PROPOSE = {
 }
 
 
-def more_post(choices: Choices, viewer: Person) -> Post:
+def more_post(choices: Choices, plans: Plans, viewer: Person) -> Post:
     """What a player may do in a match besides their turn: only what is possible now."""
     match = choices.match
     color = match.color_of(viewer)
     role = f"You play {COLORS[color]}. " if color else ""
-    heading = f"### Match {match.number}\n{role}{waiting_for(match, viewer)}"
+    notes = [note for note in (fallen_note(plans), standing_note(plans)) if note]
+    heading = "\n".join([f"### Match {match.number}", f"{role}{waiting_for(match, viewer)}", *notes])
     controls = [for_match(Verb.LEGAL_MOVES, match, "Legal moves")] if match.game.legal_placements() else []
     controls += [for_match(Verb.REPLAY, match, "Replay")] if match.ply else []
     controls.append(Control.make(Press(Verb.RULES_PAGE, 0), "Rules"))
+    controls += plan_controls(match, viewer)
     if choices.can_claim_win:
         controls.append(for_match(Verb.CLAIM_WIN, match, "Claim the win", ButtonStyle.primary))
     return Post(heading, controls=controls, more_controls=_acts(choices))

@@ -26,6 +26,8 @@ class Purpose(StrEnum):
     """To play their turn."""
     TRY = "try"
     """To see what the player to act could do. It never leads to a move."""
+    PLAN = "plan"
+    """To plan the reply to a turn of the other player."""
 
 
 class TapStep(StrEnum):
@@ -45,10 +47,11 @@ class TapStep(StrEnum):
 
 
 _CELL = "[A-Z][1-9][0-9]?"
+_PICK = f"(?:{TakeButton()}|{_CELL})"
 _CUSTOM_ID = (
     rf"catena:tap:(?!{Purpose.TRY}:{TapStep.CONFIRM})"
     rf"(?P<purpose>{'|'.join(Purpose)}):(?P<step>{'|'.join(TapStep)}):(?P<match_id>{WRITTEN_MATCH_ID})"
-    rf":(?P<picks>{TakeButton()}|{_CELL}(?:\{_BETWEEN_PICKS}{_CELL})?|)"
+    rf":(?P<picks>(?:{_PICK}(?:\{_BETWEEN_PICKS}{_PICK}){{0,3}})?)"
 )
 
 

@@ -62,7 +62,18 @@ def position_text_post(match: Match) -> Post:
 
 
 def last_turn(match: Match) -> str:
-    """What the latest turn was and did, in sentences; before the first, who is who."""
+    """What the latest turn was and did, in sentences, and the one that it was planned to answer.
+
+    Before the first turn, who is who.
+    """
+    if before := match.replied_to:
+        assert before.to_act is not None  # Somebody answered that turn.
+        planned = say("{player} had planned for that:", player=name(before.to_act))
+        return f"{_told_turn(before)} {planned} {_told_turn(match)}"
+    return _told_turn(match)
+
+
+def _told_turn(match: Match) -> str:
     turn = match.game.last_turn
     if not turn:
         first, second = map(name, match.people)

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.matches import Pick, Prospect, WhatIf
+from bot.matches import Match, Pick, Prospect, WhatIf
+from bot.messages.controls import Control, Verb, for_match
 from bot.messages.effects import claimed_ribbons, effect
+from bot.messages.language import say, say_counted
 from bot.messages.posts import Picture, Post
 from bot.messages.taps import Entry, Purpose, Tap, TapControl, TapStep
 from bot.messages.turns import footer, score_value
-from bot.messages.words import COLORS, STONES, cells, counted, name
-from engine import Cell, Color
+from bot.messages.words import COLORS, STONES, cells, name
+from bot.storage import Person
+from engine import Cell, Claim, Color, Phase
 
 
 def rows_post(purpose: Purpose, what_if: WhatIf, picture: Picture, note: str = "") -> Post:
@@ -20,57 +23,67 @@ def rows_post(purpose: Purpose, what_if: WhatIf, picture: Picture, note: str = "
     entries = [_row_entry(number, found) for number, found in what_if.rows().items()]
     controls = []
     if what_if.could_take_button:
-        controls.append(_button(purpose, TapStep.BUTTON, what_if, "Take the button"))
+        controls.append(_button(purpose, TapStep.BUTTON, what_if, say("Take the button")))
     if what_if.picks:
-        controls.append(_button(purpose, TapStep.BACK, what_if, "Change"))
-    return Post(
-        f"{note}\n{_asked(purpose, what_if)}".strip(),
-        picture,
-        footer(what_if.match),
-        menu=TapControl.menu(Tap.after(purpose, TapStep.ROW, what_if), "The row of the stone", entries),
-        controls=controls,
-    )
+        controls.append(_button(purpose, TapStep.BACK, what_if, say("Change")))
+    menu = TapControl.menu(Tap.after(purpose, TapStep.ROW, what_if), say("The row of the stone"), entries)
+    heading = f"{note}\n{_asked(purpose, what_if)}".strip()
+    return Post(heading, picture, footer(what_if.match), menu=menu, controls=controls)
 
 
 def cells_post(purpose: Purpose, what_if: WhatIf, choices: Sequence[Prospect], picture: Picture) -> Post:
     """The cells of one row to choose from, each with what a stone would do there."""
-    row = choices[0].cell.y
-    is_own = purpose is Purpose.PLAY
-    entries = [Entry(str(one.cell), str(one.cell), effect(one, is_own=is_own)) for one in choices]
-    return Post(
-        _asked(purpose, what_if),
-        picture,
-        footer(what_if.match),
-        menu=TapControl.menu(Tap.after(purpose, TapStep.CELL, what_if), f"The cell in row {row}", entries),
-        controls=[_button(purpose, TapStep.ROWS, what_if, "Change")],
-    )
+    you = _you(purpose, what_if)
+    entries = [Entry(str(one.cell), str(one.cell), effect(one, is_own=one.color is you)) for one in choices]
+    row = say("The cell in row {row}", row=choices[0].cell.y)
+    menu = TapControl.menu(Tap.after(purpose, TapStep.CELL, what_if), row, entries)
+    controls = [_button(purpose, TapStep.ROWS, what_if, say("Change"))]
+    return Post(_asked(purpose, what_if), picture, footer(what_if.match), menu=menu, controls=controls)
 
 
 def outcome_post(purpose: Purpose, what_if: WhatIf, picture: Picture) -> Post:
     """The board as it would be, with the claims and the scores in words."""
-    change = _button(purpose, TapStep.BACK, what_if, "Change")
-    if purpose is Purpose.PLAY:
-        heading = f"{_played(what_if.picks, 'Play', 'Take')}?"
-        controls = [_button(purpose, TapStep.CONFIRM, what_if, "Confirm", ButtonStyle.success), change]
-    else:
-        heading = f"If {_mover(what_if)} {_played(what_if.picks, 'played', 'took')}:"
-        first = WhatIf(what_if.match, (), what_if.match)
-        controls = [_button(purpose, TapStep.ROWS, first, "Try another"), change]
+    first = WhatIf(what_if.match, (), what_if.match)
+    confirm = {
+        Purpose.PLAY: _button(purpose, TapStep.CONFIRM, what_if, say("Confirm"), ButtonStyle.success),
+        Purpose.PLAN: _button(purpose, TapStep.CONFIRM, what_if, say("Plan it"), ButtonStyle.success),
+        Purpose.TRY: _button(purpose, TapStep.ROWS, first, say("Try another")),
+    }
+    controls = [confirm[purpose], _button(purpose, TapStep.BACK, what_if, say("Change"))]
     details = [*_effects(purpose, what_if), *_claims(purpose, what_if), *_scores(what_if)]
     details.append(footer(what_if.match))
-    return Post(heading, picture, "\n".join(details), controls=controls)
+    return Post(_supposed(purpose, what_if), picture, "\n".join(details), controls=controls)
 
 
-def played_post(picks: Sequence[Pick]) -> Post:
-    """What is left of the private message once the turn is played."""
-    return Post(f"{_played(picks, 'Played', 'Took')}.")
+def played_post(picks: Sequence[Pick], match: Match, player: Person) -> Post:
+    """What is left of the private message once the turn is played; ``match`` is after it."""
+    done = say("Played {turn}.", turn=turn_in_words(picks))
+    return Post(done, controls=plan_controls(match, player))
+
+
+def plan_controls(match: Match, player: Person) -> list[Control]:
+    """The button that plans a reply, where the other is to place stones."""
+    is_waiting = match.to_act is not None and match.to_act.id != player.id
+    if not is_waiting or match.game.phase is not Phase.PLAY:
+        return []
+    return [for_match(Verb.PLAN_REPLY, match, say("Plan a reply"))]
+
+
+def turn_in_words(picks: Sequence[Pick]) -> str:
+    """``**D5** and **E7**``, or ``the **button**``."""
+    if not all(isinstance(pick, Cell) for pick in picks):
+        return say("the **button**")
+    return cells(f"**{pick}**" for pick in picks)
 
 
 def _row_entry(number: int, found: Sequence[Prospect]) -> Entry:
     first, last = found[0].cell, found[-1].cell
-    span = f"{first} to {last}" if first != last else str(first)
-    claims = "; claims possible" if any(one.claims for one in found) else ""
-    return Entry(str(number), f"Row {number}", f"{counted(len(found), 'cell')}: {span}{claims}")
+    span = say("{first} to {last}", first=first, last=last) if first != last else str(first)
+    count = say_counted("{count} cell", "{count} cells", count=len(found))
+    entry = f"{count}: {span}"
+    if any(one.claims for one in found):
+        entry = say("{cells}; claims possible", cells=entry)
+    return Entry(str(number), say("Row {number}", number=number), entry)
 
 
 def _button(
@@ -83,15 +96,51 @@ def _button(
     return TapControl.button(Tap.after(purpose, step, what_if), label, style)
 
 
+def _you(purpose: Purpose, what_if: WhatIf) -> Color | None:
+    """The colour of whoever taps; None where they only try what others could do."""
+    mover = what_if.match.game.color_to_move
+    if purpose is Purpose.TRY or mover is None:
+        return None
+    return mover if purpose is Purpose.PLAY else mover.opponent
+
+
 def _asked(purpose: Purpose, what_if: WhatIf) -> str:
-    """What is to be chosen next."""
-    if what_if.picks:
-        which, before = "second stone", f"**{cells(what_if.picks)}** comes first. "
+    """What is to be chosen next, after what is chosen already."""
+    is_own = what_if.after.game.color_to_move is _you(purpose, what_if)
+    if is_own:
+        question = say("Where do you place your {stone}?", stone=_stone(what_if))
     else:
-        which, before = "first stone" if what_if.match.game.stones_due == 2 else "stone", ""
-    if purpose is Purpose.PLAY:
-        return f"{before}Where do you place your {which}?"
-    return f"{before}Where could {_mover(what_if)} place the {which}?"
+        question = say(
+            "Where could {player} place the {stone}?", player=_mover(what_if), stone=_stone(what_if)
+        )
+    before = []
+    if purpose is Purpose.PLAN and what_if.turns_made:
+        expected = turn_in_words(what_if.picked_turns[0])
+        before.append(say("If {player} plays {turn}:", player=_mover(what_if), turn=expected))
+    if what_if.begun:
+        before.append(say("{cell} comes first.", cell=f"**{cells(what_if.begun)}**"))
+    return " ".join([*before, question])
+
+
+def _stone(what_if: WhatIf) -> str:
+    """Which stone of the turn is to be placed."""
+    if what_if.begun:
+        return say("second stone")
+    return say("first stone") if what_if.after.game.stones_due == 2 else say("stone")
+
+
+def _supposed(purpose: Purpose, what_if: WhatIf) -> str:
+    """What the board as it would be supposes."""
+    first, *others = map(turn_in_words, what_if.picked_turns)
+    match purpose:
+        case Purpose.PLAY:
+            return say("Play {turn}?", turn=first)
+        case Purpose.PLAN:
+            return say(
+                "If {player} plays {turn}, play {reply}?", player=_mover(what_if), turn=first, reply=others[0]
+            )
+        case Purpose.TRY:
+            return say("If {player} played {turn}:", player=_mover(what_if), turn=first)
 
 
 def _mover(what_if: WhatIf) -> str:
@@ -103,34 +152,31 @@ def _mover(what_if: WhatIf) -> str:
     return f"{name(match.to_act)} ({COLORS[color]})"
 
 
-def _played(picks: Sequence[Pick], places: str, takes: str) -> str:
-    """``Play **D5** and **E7**``, ``Take the **button**``."""
-    if not all(isinstance(pick, Cell) for pick in picks):
-        return f"{takes} the **button**"
-    return f"{places} {cells(f'**{pick}**' for pick in picks)}"
-
-
 def _effects(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:
-    """What each stone would do."""
+    """What each stone would do, and the button."""
+    you = _you(purpose, what_if)
     for one in what_if.prospects_of_picks():
-        yield f"**{one.cell}** {effect(one, is_own=purpose is Purpose.PLAY)}"
-    if what_if.takes_button:
-        yield "The button is worth half a point, and takes the whole turn"
+        yield f"**{one.cell}** {effect(one, is_own=one.color is you)}"
+    if not all(isinstance(pick, Cell) for pick in what_if.picks):
+        yield say("The button is worth half a point, and takes the whole turn")
 
 
 def _claims(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:
     """What would be claimed, and which stones would turn."""
-    mover = what_if.match.game.color_to_move
+    you = _you(purpose, what_if)
     claims = [claim for played in what_if.played for claim in played.claims]
-    own = [claim for claim in claims if claim.color is mover]
-    lost = [claim for claim in claims if claim.color is not mover]
-    if own:
-        who = "You" if purpose is Purpose.PLAY else _mover(what_if)
-        yield f"{who} would claim {claimed_ribbons(own)}."
-    if lost:
-        yield f"{COLORS[lost[0].color]} would get {claimed_ribbons(lost)}."
+    for color in sorted(Color, key=lambda color: color is not (you or what_if.match.game.color_to_move)):
+        if found := [claim for claim in claims if claim.color is color]:
+            yield _claimed(color, found, you)
     if result := what_if.after.game.result:
-        yield f"The game would be over: {COLORS[result.winner]} would win."
+        yield say("The game would be over: {winner} would win.", winner=COLORS[result.winner])
+
+
+def _claimed(color: Color, claims: Sequence[Claim], you: Color | None) -> str:
+    ribbons = claimed_ribbons(claims)
+    if color is you:
+        return say("You would claim {ribbons}.", ribbons=ribbons)
+    return say("{color} would claim {ribbons}.", color=COLORS[color], ribbons=ribbons)
 
 
 def _scores(what_if: WhatIf) -> Iterator[str]:
@@ -143,6 +189,6 @@ def _scores(what_if: WhatIf) -> Iterator[str]:
         person = match.person_with(color)
         assert person is not None  # Both colours are chosen at once.
         before, after = score_value(match.game, color), score_value(what_if.after.game, color)
-        change = f"{before} → **{after}**" if before != after else f"**{before}** as before"
+        change = f"{before} → **{after}**" if before != after else say("**{score}** as before", score=before)
         sides.append(f"{STONES[color]} {name(person)} {change}")
     yield " · ".join(sides)

@@ -17,6 +17,7 @@ from bot.storage.records import (
     Person,
     Place,
     SeriesGame,
+    StoredAction,
     TurnClock,
 )
 from bot.storage.rows import new_id, option_values, options_of, place_of, place_values
@@ -99,10 +100,11 @@ class MatchStore:
         row = rows.one_or_none()
         return row and _match(row)
 
-    async def actions_of(self, match_id: int) -> tuple[str, ...]:
-        """A match's actions in their written form, in order."""
-        query = select(actions.c.written).where(actions.c.match_id == match_id).order_by(actions.c.ply)
-        return tuple((await self._connection.scalars(query)).all())
+    async def actions_of(self, match_id: int) -> list[StoredAction]:
+        """A match's actions, in order."""
+        columns = actions.c.written, actions.c.is_planned
+        query = select(*columns).where(actions.c.match_id == match_id).order_by(actions.c.ply)
+        return [StoredAction(*row) for row in await self._connection.execute(query)]
 
     async def times_of(self, match_id: int) -> tuple[datetime, datetime | None]:
         """When a match began, and when it ended if it has."""
@@ -111,13 +113,18 @@ class MatchStore:
         return row.started_at, row.ended_at
 
     async def append(
-        self, match_id: int, first_ply: int, player_id: int, written: Iterable[str], acted_at: datetime
+        self,
+        match_id: int,
+        first_ply: int,
+        player_id: int,
+        written: Iterable[str],
+        acted_at: datetime,
+        *,
+        is_planned: bool = False,
     ) -> None:
         """Store actions at ``first_ply`` and following. Raises IntegrityError if one is there already."""
-        rows = [
-            {"match_id": match_id, "ply": ply, "player_id": player_id, "written": text, "acted_at": acted_at}
-            for ply, text in enumerate(written, start=first_ply)
-        ]
+        same = {"match_id": match_id, "player_id": player_id, "acted_at": acted_at, "is_planned": is_planned}
+        rows = [same | {"ply": ply, "written": text} for ply, text in enumerate(written, start=first_ply)]
         await self._connection.execute(insert(actions), rows)
 
     async def take_back(self, match_id: int, last_ply: int) -> None:

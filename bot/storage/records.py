@@ -206,6 +206,14 @@ class ProposalRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredAction:
+    """An action of a match in its written form, and whether its turn was planned in advance."""
+
+    written: str
+    is_planned: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeriesGame:
     """Which game of which series a match is, counted from 1; a series of ``best_of`` games at the most."""
 

@@ -173,6 +173,7 @@ actions = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("player_id", ForeignKey("players.id"), nullable=False),
     Column("written", String(16), nullable=False),
+    Column("is_planned", Boolean, nullable=False, server_default=false()),
     Column("acted_at", UtcDateTime, nullable=False),
 )
 

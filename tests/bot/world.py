@@ -17,7 +17,7 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import CatenaBot
-from bot.commands.play import written_turn
+from bot.commands.options import written_turn
 from bot.matches import Match, MatchNumber, Play
 from bot.storage import Database, Person, Place
 from tests.bot.shown import Shown

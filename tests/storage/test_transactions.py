@@ -146,7 +146,8 @@ async def test_a_match_comes_out_as_it_went_in(database: Database) -> None:
         await transaction.matches.end(match_id, Ending.RESIGNED, Player.SECOND, NOON)
     async with database.read() as transaction:
         found = await transaction.matches.get(match_id)
-        assert await transaction.matches.actions_of(match_id) == ("D5", "black")
+        stored = await transaction.matches.actions_of(match_id)
+        assert [action.written for action in stored] == ["D5", "black"]
         assert await transaction.matches.running_in(ALONE.channel_id) == []
     assert found is not None
     assert (found.place, found.first, found.second, found.options) == (ALONE, ALICE, BOB, OPTIONS)

@@ -57,6 +57,7 @@ def upgrade() -> None:
         sa.Column("ply", sa.Integer, autoincrement=False, nullable=False),
         sa.Column("player_id", sa.BigInteger, nullable=False),
         sa.Column("written", sa.String(16), nullable=False),
+        sa.Column("is_planned", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("acted_at", sa.DateTime, nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_actions_match_id_matches"),
         sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_actions_player_id_players"),
