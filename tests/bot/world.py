@@ -195,6 +195,13 @@ class World:
         yield
         assert (self.rows, self._public()) == before
 
+    @contextmanager
+    def unchanged_in_public(self) -> Iterator[None]:
+        """Fails when the block changes what everybody sees."""
+        before = self._public()
+        yield
+        assert self._public() == before
+
     async def refusal(self, attempt: Awaitable[Shown]) -> Shown:
         """The private answer to an attempt, which must have changed nothing."""
         with self.unchanged():
