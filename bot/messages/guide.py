@@ -12,7 +12,7 @@ HELP = """\
 ### Catena, move by move
 Challenge a friend, then take turns whenever you like: you are called when it is yours.
 
-**Start** `/challenge` proposes a match; `/challenges` lists the open ones.
+**Start** `/challenge` proposes a match, or a `series`; `/challenges` lists the open ones.
 **Play** The button **Play** leads through row and cell to the board as it would be. Or type: \
 `/move D5` places a stone, in Double placement `/move D5 E7` two; `/button` takes the button.
 **Begin** `/komi 7` names komi, `/color white` picks a colour. The buttons under the board do the same.
@@ -20,6 +20,7 @@ Challenge a friend, then take turns whenever you like: you are called when it is
 through it move by move; `/record` gives it as a file, or shows such a file; `/matches` lists yours.
 **Compare** `/stats` tells how your matches went, or another's; `/leaderboard` who leads.
 **Taste** `/preferences` chooses how boards look to you, `/settings` how they look in a channel.
+**Plan** `/reply` plans what you play at once if they play a certain turn; nobody else sees it.
 **Agree** **More** under the board lists the legal moves, and asks for a takeback, a draw, or to \
 cancel a match in which no stone is placed. With a `pace` it also gives time, or claims the win when \
 time is up: nothing is lost by time alone.

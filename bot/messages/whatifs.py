@@ -15,7 +15,7 @@ from bot.messages.taps import Entry, Purpose, Tap, TapControl, TapStep
 from bot.messages.turns import footer, score_value
 from bot.messages.words import COLORS, STONES, cells, name
 from bot.storage import Person
-from engine import Cell, Claim, Color, Phase
+from engine import Cell, Color, Phase
 
 
 def rows_post(purpose: Purpose, what_if: WhatIf, picture: Picture, note: str = "") -> Post:
@@ -43,13 +43,7 @@ def cells_post(purpose: Purpose, what_if: WhatIf, choices: Sequence[Prospect], p
 
 def outcome_post(purpose: Purpose, what_if: WhatIf, picture: Picture) -> Post:
     """The board as it would be, with the claims and the scores in words."""
-    first = WhatIf(what_if.match, (), what_if.match)
-    confirm = {
-        Purpose.PLAY: _button(purpose, TapStep.CONFIRM, what_if, say("Confirm"), ButtonStyle.success),
-        Purpose.PLAN: _button(purpose, TapStep.CONFIRM, what_if, say("Plan it"), ButtonStyle.success),
-        Purpose.TRY: _button(purpose, TapStep.ROWS, first, say("Try another")),
-    }
-    controls = [confirm[purpose], _button(purpose, TapStep.BACK, what_if, say("Change"))]
+    controls = [_first_button(purpose, what_if), _button(purpose, TapStep.BACK, what_if, say("Change"))]
     details = [*_effects(purpose, what_if), *_claims(purpose, what_if), *_scores(what_if)]
     details.append(footer(what_if.match))
     return Post(_supposed(purpose, what_if), picture, "\n".join(details), controls=controls)
@@ -57,8 +51,8 @@ def outcome_post(purpose: Purpose, what_if: WhatIf, picture: Picture) -> Post:
 
 def played_post(picks: Sequence[Pick], match: Match, player: Person) -> Post:
     """What is left of the private message once the turn is played; ``match`` is after it."""
-    done = say("Played {turn}.", turn=turn_in_words(picks))
-    return Post(done, controls=plan_controls(match, player))
+    took = say("Took the **button**.") if _is_button(picks) else say("Played {cells}.", cells=_bold(picks))
+    return Post(took, controls=plan_controls(match, player))
 
 
 def plan_controls(match: Match, player: Person) -> list[Control]:
@@ -69,11 +63,29 @@ def plan_controls(match: Match, player: Person) -> list[Control]:
     return [for_match(Verb.PLAN_REPLY, match, say("Plan a reply"))]
 
 
-def turn_in_words(picks: Sequence[Pick]) -> str:
+def _turn(picks: Sequence[Pick]) -> str:
     """``**D5** and **E7**``, or ``the **button**``."""
-    if not all(isinstance(pick, Cell) for pick in picks):
-        return say("the **button**")
+    return say("the **button**") if _is_button(picks) else _bold(picks)
+
+
+def _is_button(picks: Sequence[Pick]) -> bool:
+    return not all(isinstance(pick, Cell) for pick in picks)
+
+
+def _bold(picks: Sequence[Pick]) -> str:
     return cells(f"**{pick}**" for pick in picks)
+
+
+def _first_button(purpose: Purpose, what_if: WhatIf) -> TapControl:
+    """What can be done with a whole turn: acting, or beginning anew where it is only tried."""
+    match purpose:
+        case Purpose.PLAY:
+            return _button(purpose, TapStep.CONFIRM, what_if, say("Confirm"), ButtonStyle.success)
+        case Purpose.PLAN:
+            return _button(purpose, TapStep.CONFIRM, what_if, say("Plan it"), ButtonStyle.success)
+        case Purpose.TRY:
+            first = WhatIf(what_if.match, (), what_if.match)
+            return _button(purpose, TapStep.ROWS, first, say("Try another"))
 
 
 def _row_entry(number: int, found: Sequence[Prospect]) -> Entry:
@@ -115,8 +127,8 @@ def _asked(purpose: Purpose, what_if: WhatIf) -> str:
         )
     before = []
     if purpose is Purpose.PLAN and what_if.turns_made:
-        expected = turn_in_words(what_if.picked_turns[0])
-        before.append(say("If {player} plays {turn}:", player=_mover(what_if), turn=expected))
+        expected = _turn(what_if.picked_turns[0])
+        before.append(say("After {turn} by {player}:", player=_mover(what_if), turn=expected))
     if what_if.begun:
         before.append(say("{cell} comes first.", cell=f"**{cells(what_if.begun)}**"))
     return " ".join([*before, question])
@@ -131,16 +143,21 @@ def _stone(what_if: WhatIf) -> str:
 
 def _supposed(purpose: Purpose, what_if: WhatIf) -> str:
     """What the board as it would be supposes."""
-    first, *others = map(turn_in_words, what_if.picked_turns)
-    match purpose:
-        case Purpose.PLAY:
-            return say("Play {turn}?", turn=first)
-        case Purpose.PLAN:
+    first, *others = what_if.picked_turns
+    match purpose, _is_button(first):
+        case Purpose.PLAN, _:
+            turn, reply = _turn(first), _turn(others[0])
             return say(
-                "If {player} plays {turn}, play {reply}?", player=_mover(what_if), turn=first, reply=others[0]
+                "To {turn} by {player}, reply with {reply}?", turn=turn, player=_mover(what_if), reply=reply
             )
-        case Purpose.TRY:
-            return say("If {player} played {turn}:", player=_mover(what_if), turn=first)
+        case Purpose.PLAY, True:
+            return say("Take the **button**?")
+        case Purpose.PLAY, False:
+            return say("Play {cells}?", cells=_bold(first))
+        case _, True:
+            return say("If {player} took the **button**:", player=_mover(what_if))
+        case _:
+            return say("If {player} played {cells}:", player=_mover(what_if), cells=_bold(first))
 
 
 def _mover(what_if: WhatIf) -> str:
@@ -163,20 +180,20 @@ def _effects(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:
 
 def _claims(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:
     """What would be claimed, and which stones would turn."""
-    you = _you(purpose, what_if)
+    you, mover = _you(purpose, what_if), what_if.match.game.color_to_move
     claims = [claim for played in what_if.played for claim in played.claims]
-    for color in sorted(Color, key=lambda color: color is not (you or what_if.match.game.color_to_move)):
-        if found := [claim for claim in claims if claim.color is color]:
-            yield _claimed(color, found, you)
+    for color in sorted(Color, key=lambda color: color is not (you or mover)):
+        found = [claim for claim in claims if claim.color is color]
+        if found and color is you:
+            yield say("You would claim {ribbons}.", ribbons=claimed_ribbons(found))
+        elif found and color is mover:
+            yield say(
+                "{player} would claim {ribbons}.", player=_mover(what_if), ribbons=claimed_ribbons(found)
+            )
+        elif found:
+            yield say("{color} would get {ribbons}.", color=COLORS[color], ribbons=claimed_ribbons(found))
     if result := what_if.after.game.result:
         yield say("The game would be over: {winner} would win.", winner=COLORS[result.winner])
-
-
-def _claimed(color: Color, claims: Sequence[Claim], you: Color | None) -> str:
-    ribbons = claimed_ribbons(claims)
-    if color is you:
-        return say("You would claim {ribbons}.", ribbons=ribbons)
-    return say("{color} would claim {ribbons}.", color=COLORS[color], ribbons=ribbons)
 
 
 def _scores(what_if: WhatIf) -> Iterator[str]:

@@ -60,7 +60,7 @@ async def test_acceptance_posts_the_board_the_names_and_what_the_first_player_mu
     )
     assert start.png is not None
     assert start.pinged == [world.alice.id]
-    assert list(start.buttons) == ["Name komi", "More"]
+    assert list(start.buttons) == ["Name komi", "Balance", "More"]
     assert world.now(shown).buttons == {}
     assert states(world) == [ChallengeState.ACCEPTED]
     assert column(world.path, "matches", "message_id") == [start.id]

@@ -21,6 +21,7 @@ from bot.storage import (
     ProposalKind,
     ProposalRecord,
     ProposalState,
+    SeriesGame,
 )
 from engine import Cell, Game, GameOptions, IllegalAction, NotationError, Reason
 from tests.bot.games import edge_game, options_to_challenge, turns_of
@@ -29,7 +30,9 @@ from tests.engine.vectors import read_lines
 
 HERE = Place(1, 2)
 ALICE, BOB = Person(3, "Alice"), Person(4, "Bob")
-MATCH = Match(MatchRecord(5, 6, HERE, ALICE, BOB, GameOptions(), None, None, None), Game())
+MATCH = Match(
+    MatchRecord(5, 6, HERE, ALICE, BOB, GameOptions(), None, None, None, series=SeriesGame(9, 1, 3)), Game()
+)
 CHALLENGE = ChallengeRecord(
     7,
     HERE,

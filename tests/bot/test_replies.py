@@ -33,10 +33,10 @@ async def test_a_reply_is_planned_by_taps_and_played_with_the_turn_it_answers(wo
     assert "Where could **Bob** (White) place the stone?" in shown.text
     for value in ("6", "E6", "5"):
         shown = await world.select(world.alice, shown, value)
-    assert "If **Bob** (White) plays **E6**: Where do you place your stone?" in shown.text
+    assert "After **E6** by **Bob** (White): Where do you place your stone?" in shown.text
     shown = await world.select(world.alice, shown, "F5")
     assert shown.is_private
-    assert "If **Bob** (White) plays **E6**, play **F5**?" in shown.text
+    assert "To **E6** by **Bob** (White), reply with **F5**?" in shown.text
     done = await world.click(world.alice, shown, "Plan it")
     assert "If they play **E6**, you play **F5**." in done.text
     count = world.count

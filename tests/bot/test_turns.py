@@ -204,7 +204,7 @@ WHAT_IS_DUE = {
     ),
 }
 BUTTONS = {
-    "the komi": ["Name komi", "More"],
+    "the komi": ["Name komi", "Balance", "More"],
     "a colour": ["Play Black", "Play White (+7)", "More"],
     "a stone": ["Play", "Take the button", "More"],
     "a colour without komi": ["Play Black", "Play White", "More"],
