@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Challenges, Clocks, Match, MatchId, MatchNumber, Play, Proposals, Refusal, Terms
+from bot.matches import (
+    Challenges,
+    Clocks,
+    Match,
+    MatchId,
+    MatchNumber,
+    Play,
+    Preferences,
+    Proposals,
+    Refusal,
+    Terms,
+)
 from bot.storage import ChallengeRecord, Database, FirstPlayer, Person, Place
 from engine import GameOptions
 from tests.storage.contents import unchanged
@@ -29,6 +40,7 @@ class Club:
         self.play = Play(database, lambda: self.time)
         self.clocks = Clocks(database, lambda: self.time)
         self.proposals = Proposals(database, lambda: self.time)
+        self.preferences = Preferences(database)
 
     def wait(self, **duration: float) -> None:
         self.time += timedelta(**duration)
