@@ -12,9 +12,9 @@ from bot.commands.options import FirstPlayerOption, GameTypeOption, PaceOption, 
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
 from bot.messages import challenge_list_posts
-from bot.origin import person_of, place_of
+from bot.origin import person_of, place_of, viewer_of
 from bot.publishing import publish_challenge
-from bot.storage import FirstPlayer, Pace, Person
+from bot.storage import ChannelSettings, Person
 from engine import GameOptions, GameType, Scoring
 
 if TYPE_CHECKING:
@@ -35,16 +35,18 @@ if TYPE_CHECKING:
 async def challenge(
     interaction: Interaction,
     opponent: discord.User | None = None,
-    size: SizeOption = 6,
-    game: GameTypeOption = GameType.KOMI,
-    scoring: ScoringOption = Scoring.STANDARD,
-    first: FirstPlayerOption = FirstPlayer.RANDOM,
-    pace: PaceOption = Pace.NO_LIMIT,
+    size: SizeOption | None = None,
+    game: GameTypeOption | None = None,
+    scoring: ScoringOption | None = None,
+    first: FirstPlayerOption | None = None,
+    pace: PaceOption | None = None,
 ) -> None:
     """Challenge somebody to a match of Catena."""
     if interaction.context.dm_channel:
         raise NobodyElseHere
-    terms = Terms(_challenged(interaction, opponent), GameOptions(size, game, scoring), first, pace)
+    settings = viewer_of(interaction).settings
+    options = _options(settings, size, game, scoring)
+    terms = Terms(_challenged(interaction, opponent), options, first or settings.first, pace or settings.pace)
     made = await interaction.client.challenges.challenge(
         place_of(interaction), person_of(interaction.user), terms
     )
@@ -58,6 +60,14 @@ async def challenges(interaction: Interaction) -> None:
     found = await interaction.client.challenges.open_in(place_of(interaction))
     for post in challenge_list_posts(found, viewer):
         await answer_to(interaction).send(post, private=True)
+
+
+def _options(
+    settings: ChannelSettings, size: int | None, game: GameType | None, scoring: Scoring | None
+) -> GameOptions:
+    """The options of a challenge; those left out are the channel's."""
+    usual = settings.options
+    return GameOptions(size or usual.size, game or usual.game_type, scoring or usual.scoring)
 
 
 def _challenged(interaction: Interaction, opponent: discord.User | discord.Member | None) -> Person | None:

@@ -13,11 +13,10 @@ from discord.app_commands import Choice
 
 from bot.matches import MatchNumber, Prospect, Refusal, prospects
 from bot.messages import effect
-from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, THEMES, plain_name, shortened
+from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, plain_name, shortened
 from bot.origin import meet, person_of, place_of
 from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, Scoring
-from rendering import ThemeName
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -94,7 +93,6 @@ if TYPE_CHECKING:
     MatchOption = int
     MoveCountOption = int
     TurnOption = str
-    ThemeOption = ThemeName
     PaceOption = Pace
 else:
     ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
@@ -102,7 +100,6 @@ else:
     ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
     FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(_FIRSTS)]
     PaceOption = app_commands.Transform[Pace, _EnumOption(PACES)]
-    ThemeOption = app_commands.Transform[ThemeName, _EnumOption(THEMES)]
     SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]
     KomiOption = app_commands.Transform[int, _BoundedOption(int, 0, 1000)]
     MatchOption = app_commands.Transform[int, _BoundedOption(int, 1, MOST_MATCHES)]
