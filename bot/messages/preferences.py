@@ -22,7 +22,7 @@ _CALLED_BY = Terms(
     {
         CalledBy.MENTION: mark("Mention me under the board"),
         CalledBy.DIRECT_MESSAGE: mark("Send me a direct message"),
-        CalledBy.QUIET: mark("Don't call me, but directly before my time runs out"),
+        CalledBy.QUIET: mark("Don't call me; only write to me before my time runs out"),
     }
 )
 

@@ -45,7 +45,7 @@ async def test_only_moderators_set_a_channel_up(club: Club) -> None:
 
 
 async def test_where_matches_are_switched_off_nothing_begins_and_what_runs_goes_on(club: Club) -> None:
-    open_one = await club.challenge(BOB, ALICE)
+    open_one = await club.challenge(BOB, ALICE, GameOptions(8))
     await club.start()
     await switch_off(club)
     for place in (HERE, THREAD):
