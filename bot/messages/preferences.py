@@ -47,7 +47,7 @@ def _hours(kept: PlayerPreferences) -> ReminderHours:
 
 
 def _hour_words(hour: int | None) -> str:
-    return say("At any time") if hour is ANY_TIME else f"{hour:02}:00"
+    return say("Any time") if hour is ANY_TIME else f"{hour:02}:00"
 
 
 _MENUS: Mapping[Preference, Menu[PlayerPreferences]] = {
