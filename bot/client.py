@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.answers import answer_to, begin_answer
 from bot.commands import COMMANDS
-from bot.components import OPEN_A_FORM, PRESSES, SUBMISSIONS, TAPS, Submission
+from bot.components import OPEN_A_FORM, PRESSES, SELECT, SUBMISSIONS, TAPS, Submission
 from bot.errors import OUTDATED, report
 from bot.images import Images
 from bot.matches import (
@@ -29,7 +29,7 @@ from bot.matches import (
     Replies,
     Standings,
 )
-from bot.messages import Control, Post, Press, Tap, TapControl
+from bot.messages import Control, Post, Preference, Press, Selection, SelectionControl, Tap, TapControl
 from bot.origin import meet
 from bot.scheduler import Scheduler
 from bot.storage import Database, Place
@@ -106,7 +106,7 @@ class CatenaBot(discord.Client):
     async def setup_hook(self) -> None:
         for command in COMMANDS:
             self.tree.add_command(command)
-        self.add_dynamic_items(Control, TapControl)
+        self.add_dynamic_items(Control, TapControl, SelectionControl)
         await self._sync_commands()
         self._scheduler.start()
 
@@ -131,6 +131,17 @@ class CatenaBot(discord.Client):
         try:
             await meet(interaction)
             await TAPS[tap.step](interaction, tap, values)
+        except Exception as error:
+            await report(interaction, error)
+
+    async def selected(
+        self, interaction: discord.Interaction[CatenaBot], selection: Selection, values: Sequence[str]
+    ) -> None:
+        """The same for what is chosen in settings and preferences."""
+        begin_answer(interaction, opens_form=selection.subject is Preference.TIME_ZONE)
+        try:
+            await meet(interaction)
+            await SELECT(interaction, selection, values)
         except Exception as error:
             await report(interaction, error)
 
@@ -182,7 +193,7 @@ def _is_alive(interaction: discord.Interaction[CatenaBot]) -> bool:
     """Whether discord.py finds what was pressed: its id is ours, and its message still has it."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = str(data.get("custom_id"))
-    is_ours = Press.parse(custom_id) or Tap.parse(custom_id)
+    is_ours = Press.parse(custom_id) or Tap.parse(custom_id) or Selection.parse(custom_id)
     if not is_ours or interaction.message is None:
         return False
     view = discord.ui.LayoutView.from_message(interaction.message, timeout=None)

@@ -6,6 +6,7 @@ again, as far as the bot may read there.
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.answers import DISCORD_FAILURES, is_final
+from bot.calling import call_to_turn
 from bot.matches import Match, MatchId, Proposal, Unshown
 from bot.messages import Post, Press, Verb, challenge_post, proposal_post, speaking
 from bot.publishing import change_message, match_post, retire_message, send_message
@@ -55,6 +57,7 @@ async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown) -> None
     await bot.play.set_message(match, message_id)
     if unshown.entry.outdated:
         await retire_message(bot, match, unshown.entry.outdated)
+    await call_to_turn(bot, match, message_id, functools.partial(send_message, bot, match.place))
 
 
 async def _deliver_challenge(bot: CatenaBot, challenge: ChallengeRecord) -> None:

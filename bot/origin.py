@@ -58,3 +58,8 @@ def private_language(interaction: discord.Interaction[Any]) -> str:
 def public_language(interaction: discord.Interaction[Any]) -> str:
     """The language of what everybody in a channel sees: the server's, where there is none the person's."""
     return (interaction.guild_locale or interaction.locale).value
+
+
+def is_moderator(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the person may choose what applies in the channel; in a private one everybody may."""
+    return interaction.guild_id is None or interaction.permissions.manage_guild

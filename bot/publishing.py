@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec
 import discord
 
 from bot.answers import DISCORD_FAILURES, Answer, answer_to
+from bot.calling import call_to_turn, is_pinged
 from bot.matches import Accepted, Answered, Match, Proposal
 from bot.messages import (
     Post,
@@ -84,7 +85,7 @@ async def match_post(bot: CatenaBot, match: Match) -> Post:
     theme = (await bot.preferences.settings_in(match.place)).theme
     picture = await bot.images.board(match, theme, _view(match))
     if not match.is_over:
-        return turn_post(match, picture)
+        return turn_post(match, picture, pings=await is_pinged(bot, match))
     # A match given up at its beginning has no story worth a picture.
     has_story = len(match.game.ribbons) > 0 and match.ply >= SHORTEST_STORY
     return result_post(match, picture, await bot.images.story(match, theme) if has_story else None)
@@ -116,6 +117,7 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
         await retire_message(bot, match, outdated)
     for lapsed in await bot.proposals.settle(match):
         await _edit_proposal(bot, lapsed)
+    await call_to_turn(bot, match, message_id, functools.partial(_send_public, interaction, match.place))
 
 
 @in_public
@@ -159,7 +161,8 @@ async def publish_given_time(interaction: discord.Interaction[CatenaBot], match:
     if answer.is_pressed_in_private or not is_shown:
         await _send_public(interaction, match.place, post)
     if message := match.record.message:
-        await edit_message(interaction.client, match.place, message.id, updated_post(match))
+        post = updated_post(match, pings=await is_pinged(interaction.client, match))
+        await edit_message(interaction.client, match.place, message.id, post)
 
 
 @in_public

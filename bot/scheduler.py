@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 from discord.ext import tasks
 
-from bot.answers import DISCORD_FAILURES
+from bot.calling import make_call
 from bot.delivery import deliver
-from bot.matches import Call
-from bot.messages import call_post
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -69,27 +67,7 @@ class Scheduler:
     async def _call_players(self) -> None:
         """Send the reminders that are due, and tell waiting players that the other's time is up."""
         for call in await self._bot.clocks.take_due_calls():
-            await _contained(functools.partial(self._send, call))
-
-    async def _send(self, call: Call) -> None:
-        """Call a player in the match's channel, else directly, else not at all."""
-        place = call.match.place
-        channel = self._bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-        post = call_post(call, in_channel=True)
-        try:
-            await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
-        except DISCORD_FAILURES as error:
-            _log.info("Channel %s takes no messages: %s", place.channel_id, error)
-            await self._send_directly(call)
-
-    async def _send_directly(self, call: Call) -> None:
-        post = call_post(call, in_channel=False)
-        try:
-            user = await self._bot.fetch_user(call.called.id)
-            await user.send(view=post.view(), allowed_mentions=post.allowed_mentions)
-        except DISCORD_FAILURES as error:
-            # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
-            _log.info("Player %s could not be called: %s", call.called.id, error)
+            await _contained(functools.partial(make_call, self._bot, call))
 
 
 async def _contained(task: Callable[[], Awaitable[None]]) -> None:

@@ -19,9 +19,9 @@ from bot.commands.options import (
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
 from bot.messages import challenge_list_posts
-from bot.origin import person_of, place_of
+from bot.origin import person_of, place_of, viewer_of
 from bot.publishing import publish_challenge
-from bot.storage import FirstPlayer, Pace, Person
+from bot.storage import ChannelSettings, Person
 from engine import GameOptions, GameType, Scoring
 
 if TYPE_CHECKING:
@@ -43,18 +43,23 @@ if TYPE_CHECKING:
 async def challenge(
     interaction: Interaction,
     opponent: discord.User | None = None,
-    size: SizeOption = 6,
-    game: GameTypeOption = GameType.KOMI,
-    scoring: ScoringOption = Scoring.STANDARD,
-    first: FirstPlayerOption = FirstPlayer.RANDOM,
-    pace: PaceOption = Pace.NO_LIMIT,
+    size: SizeOption | None = None,
+    game: GameTypeOption | None = None,
+    scoring: ScoringOption | None = None,
+    first: FirstPlayerOption | None = None,
+    pace: PaceOption | None = None,
     series: SeriesOption | None = None,
 ) -> None:
     """Challenge somebody to a match of Catena."""
     if interaction.context.dm_channel:
         raise NobodyElseHere
+    usual = viewer_of(interaction).settings
     terms = Terms(
-        _challenged(interaction, opponent), GameOptions(size, game, scoring), first, pace, series or 1
+        _challenged(interaction, opponent),
+        _options(usual, size, game, scoring),
+        first or usual.first,
+        pace or usual.pace,
+        series or 1,
     )
     made = await interaction.client.challenges.challenge(
         place_of(interaction), person_of(interaction.user), terms
@@ -69,6 +74,14 @@ async def challenges(interaction: Interaction) -> None:
     found = await interaction.client.challenges.open_in(place_of(interaction))
     for post in challenge_list_posts(found, viewer):
         await answer_to(interaction).send(post, private=True)
+
+
+def _options(
+    settings: ChannelSettings, size: int | None, game: GameType | None, scoring: Scoring | None
+) -> GameOptions:
+    """The options of a challenge; those left out are the channel's."""
+    usual = settings.options
+    return GameOptions(size or usual.size, game or usual.game_type, scoring or usual.scoring)
 
 
 def _challenged(interaction: Interaction, opponent: discord.User | discord.Member | None) -> Person | None:

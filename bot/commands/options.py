@@ -13,11 +13,10 @@ from discord.app_commands import Choice
 
 from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
 from bot.messages import effect
-from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, THEMES, best_of, plain_name, shortened
+from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, best_of, plain_name, shortened
 from bot.origin import meet, person_of, place_of, who
 from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, NotationError, Scoring, parse_action
-from rendering import ThemeName
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -113,7 +112,6 @@ if TYPE_CHECKING:
     MatchOption = int
     MoveCountOption = int
     TurnOption = str
-    ThemeOption = ThemeName
     PaceOption = Pace
     SeriesOption = int
 else:
@@ -123,7 +121,6 @@ else:
     FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(_FIRSTS)]
     PaceOption = app_commands.Transform[Pace, _EnumOption(PACES)]
     SeriesOption = app_commands.Transform[int, _SeriesOption()]
-    ThemeOption = app_commands.Transform[ThemeName, _EnumOption(THEMES)]
     SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]
     KomiOption = app_commands.Transform[int, _BoundedOption(int, 0, 1000)]
     MatchOption = app_commands.Transform[int, _BoundedOption(int, 1, MOST_MATCHES)]

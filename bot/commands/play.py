@@ -20,12 +20,13 @@ from bot.commands.options import (
     suggest_turns,
     written_turn,
 )
-from bot.matches import MatchNumber
+from bot.matches import MatchNumber, Pick
 from bot.matches.refusals import HalfAReply
-from bot.messages import plans_post, resign_post
-from bot.origin import person_of, place_of, who
+from bot.messages import Purpose, plans_post, resign_post
+from bot.origin import person_of, place_of, viewer_of, who
 from bot.publishing import publish_match
-from engine import Action, NameKomi, TakeButton
+from bot.showing import shown_next
+from engine import Action, Cell, NameKomi, NotationError, TakeButton, parse_action
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -40,7 +41,7 @@ WHICH_MATCH = "Which match, if you have several in this channel"
 @app_commands.autocomplete(turn=suggest_turns, match=suggest_matches)
 async def move(interaction: Interaction, turn: TurnOption, match: MatchOption | None = None) -> None:
     """Play your turn."""
-    await _act(interaction, match, written_turn(turn))
+    await _play(interaction, match, written_turn(turn))
 
 
 @app_commands.command()
@@ -48,7 +49,7 @@ async def move(interaction: Interaction, turn: TurnOption, match: MatchOption | 
 @app_commands.autocomplete(match=suggest_matches)
 async def button(interaction: Interaction, match: MatchOption | None = None) -> None:
     """Take the button: half a point, as your whole turn."""
-    await _act(interaction, match, [TakeButton()])
+    await _play(interaction, match, [str(TakeButton())])
 
 
 @app_commands.command()
@@ -101,6 +102,24 @@ async def reply(
         turns = written_turn(expected), written_turn(reply)
         plans = await replies.plan(*who(interaction), name, *turns)
     await answer_to(interaction).send(plans_post(plans), private=True)
+
+
+async def _play(interaction: Interaction, match: int | None, turn: Sequence[str]) -> None:
+    """Play a turn of stones or the button; whoever prefers that is shown first what it would do."""
+    picks = _picks(turn)
+    if picks and viewer_of(interaction).preferences.confirms_typed_turns:
+        found = await interaction.client.play.considered(*who(interaction), MatchNumber(match), picks)
+        await answer_to(interaction).send(await shown_next(interaction, Purpose.PLAY, found), private=True)
+    else:
+        await _act(interaction, match, turn)
+
+
+def _picks(turn: Sequence[str]) -> list[Pick]:
+    """What a turn picks on the board; nothing if it is another action, or can't be read."""
+    try:
+        return [pick for pick in map(parse_action, turn) if isinstance(pick, Cell | TakeButton)]
+    except NotationError:
+        return []
 
 
 async def _act(interaction: Interaction, match: int | None, turn: Sequence[Action | str]) -> None:

@@ -1,6 +1,6 @@
 """Buttons and forms: each reads its custom id, calls a use case and shows the outcome."""
 
-from bot.components import challenges, clocks, look, play, proposals, records, statistics, taps
+from bot.components import challenges, clocks, look, play, proposals, records, settings, statistics, taps
 from bot.components.forms import FormKind, Submission
 from bot.messages import TapStep, Verb
 from bot.storage import ProposalKind
@@ -55,6 +55,7 @@ OPEN_A_FORM = frozenset({Verb.NAME_KOMI, Verb.REPLAY_JUMP})
 SUBMISSIONS = {
     FormKind.KOMI: play.komi_named,
     FormKind.JUMP: look.jump,
+    FormKind.TIME_ZONE: settings.time_zone_named,
 }
 """What each form does when it is submitted."""
 
@@ -68,4 +69,7 @@ TAPS = {
 }
 """What each step of playing by taps does."""
 
-__all__ = ["OPEN_A_FORM", "PRESSES", "SUBMISSIONS", "TAPS", "Submission"]
+SELECT = settings.select
+"""What each menu and button of settings and preferences does."""
+
+__all__ = ["OPEN_A_FORM", "PRESSES", "SELECT", "SUBMISSIONS", "TAPS", "Submission"]

@@ -14,8 +14,12 @@ from typing import Any, Self
 import discord
 
 from bot.matches import WRITTEN_MATCH_ID, Match, MatchId, Replay
+from bot.messages import say
+from bot.storage import PlayerPreferences
 
 SECONDS_KEPT = 900
+LONGEST_TIME_ZONE = 64
+NO_MATCH = MatchId(0, 0)
 _FIELD = "value"
 
 
@@ -24,6 +28,7 @@ class FormKind(StrEnum):
 
     KOMI = "komi-form"
     JUMP = "jump-form"
+    TIME_ZONE = "zone-form"
 
 
 _CUSTOM_ID = re.compile(rf"catena:({'|'.join(FormKind)}):({WRITTEN_MATCH_ID})")
@@ -31,7 +36,7 @@ _CUSTOM_ID = re.compile(rf"catena:({'|'.join(FormKind)}):({WRITTEN_MATCH_ID})")
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A submitted form: what it is for, which match it is about, and what was typed."""
+    """A submitted form: what it is for, which match it is about if any, and what was typed."""
 
     kind: FormKind
     match_id: MatchId
@@ -52,7 +57,7 @@ def komi_form(match: Match) -> discord.ui.Modal:
     largest = match.game.options.largest_komi
     return _form(
         FormKind.KOMI,
-        match,
+        MatchId.of(match),
         title="Name komi",
         label=f"Points for White, from 0 to {largest}",
         description="The other player then chooses which colour to play.",
@@ -65,7 +70,7 @@ def jump_form(replay: Replay) -> discord.ui.Modal:
     """Asks which move of a match to show."""
     return _form(
         FormKind.JUMP,
-        replay.shown,
+        MatchId.of(replay.shown),
         title="Go to a step",
         label=f"The number of the step, from 0 to {replay.last_ply}",
         description="0 is the start.",
@@ -74,10 +79,23 @@ def jump_form(replay: Replay) -> discord.ui.Modal:
     )
 
 
+def time_zone_form(preferences: PlayerPreferences) -> discord.ui.Modal:
+    """Asks a player where they live, by the name of its time zone."""
+    return _form(
+        FormKind.TIME_ZONE,
+        NO_MATCH,
+        title=say("Time zone"),
+        label=say("Your time zone, or a city that has it"),
+        description=say("Such as Europe/Berlin, America/New_York, or just Tokyo."),
+        example=preferences.hours.time_zone if preferences.hours else "Europe/Berlin",
+        longest=LONGEST_TIME_ZONE,
+    )
+
+
 def _form(
-    kind: FormKind, match: Match, *, title: str, label: str, description: str, example: str, longest: int
+    kind: FormKind, about: MatchId, *, title: str, label: str, description: str, example: str, longest: int
 ) -> discord.ui.Modal:
-    custom_id = f"catena:{kind}:{MatchId.of(match).written}"
+    custom_id = f"catena:{kind}:{about.written}"
     form = discord.ui.Modal(title=title, custom_id=custom_id, timeout=SECONDS_KEPT)
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id=_FIELD, placeholder=example, max_length=longest

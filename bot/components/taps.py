@@ -15,7 +15,7 @@ from bot.messages import Post, Press, Purpose, Tap, fallen_note, plans_post, pla
 from bot.messages.refusals import sentence
 from bot.origin import person_of, place_of, who
 from bot.publishing import publish_match, update_pressed
-from bot.showing import private_board, shown_cells, shown_outcome, shown_rows
+from bot.showing import private_board, shown_cells, shown_next, shown_rows
 from engine import Cell, NotationError, TakeButton, parse_cell
 
 if TYPE_CHECKING:
@@ -120,8 +120,7 @@ async def _what_if(interaction: Interaction, tap: Tap, picks: Sequence[Pick]) ->
 
 async def _show_next(interaction: Interaction, purpose: Purpose, found: WhatIf) -> None:
     """Show the board as it would be, or the rows for the next stone where the turn is not whole yet."""
-    show = shown_outcome if found.is_whole else shown_rows
-    await answer_to(interaction).update(await show(interaction, purpose, found))
+    await answer_to(interaction).update(await shown_next(interaction, purpose, found))
 
 
 async def _as_it_stands(interaction: Interaction, purpose: Purpose, match: Match, note: str) -> Post:

@@ -1,13 +1,13 @@
 """The use cases: what people may do with challenges and matches. Knows neither Discord nor SQL."""
 
 from bot.matches.balance import Balance, Balances
-from bot.matches.challenges import DAYS_OPEN, OPEN_CHALLENGES_EACH, Accepted, Challenges, Terms
+from bot.matches.challenges import OPEN_CHALLENGES_EACH, Accepted, Challenges, Terms
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
 from bot.matches.outbox import Outbox, Unshown
 from bot.matches.play import Play
-from bot.matches.preferences import Preferences, Viewer
+from bot.matches.preferences import ChannelIsOff, Preferences, Viewer
 from bot.matches.proposals import Answered, Choices, Proposal, Proposals
 from bot.matches.prospects import Prospect, prospect, prospects
 from bot.matches.ratings import recompute_ratings
@@ -16,11 +16,11 @@ from bot.matches.refusals import Refusal
 from bot.matches.replies import Plans, Replies
 from bot.matches.series import SeriesScore
 from bot.matches.statistics import Filter, Leaderboard, Rated, Standings, Statistics, Tally
+from bot.matches.time_zones import NoSuchTimeZone, find_time_zone
 from bot.matches.turn import play_turn
 from bot.matches.whatif import Pick, WhatIf, what_if
 
 __all__ = [
-    "DAYS_OPEN",
     "OPEN_CHALLENGES_EACH",
     "WRITTEN_MATCH_ID",
     "Accepted",
@@ -30,6 +30,7 @@ __all__ = [
     "Call",
     "CallKind",
     "Challenges",
+    "ChannelIsOff",
     "Choices",
     "Clocks",
     "Filter",
@@ -38,6 +39,7 @@ __all__ = [
     "MatchId",
     "MatchName",
     "MatchNumber",
+    "NoSuchTimeZone",
     "Outbox",
     "Pick",
     "Plans",
@@ -59,6 +61,7 @@ __all__ = [
     "Unshown",
     "Viewer",
     "WhatIf",
+    "find_time_zone",
     "play_turn",
     "prospect",
     "prospects",

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.matches.clocks import start_clock
 from bot.matches.match import Match
+from bot.matches.preferences import settings_to_begin
 from bot.matches.refusals import (
     AlreadyChallenged,
     ChallengeEnded,
@@ -41,7 +42,6 @@ from bot.storage import (
 from engine import GameOptions, Player
 
 OPEN_CHALLENGES_EACH = 10
-DAYS_OPEN = 7
 EXPIRED_AT_ONCE = 50
 
 
@@ -77,7 +77,7 @@ class Challenges:
         self._toss = toss
 
     async def challenge(self, place: Place, challenger: Person, terms: Terms) -> ChallengeRecord:
-        """Make a challenge that stays open for `DAYS_OPEN` days."""
+        """Make a challenge that stays open as long as the channel's settings say."""
         async with self._database.write() as transaction:
             return await self._challenge(transaction, place, challenger, terms)
 
@@ -132,6 +132,7 @@ class Challenges:
                 raise OwnChallenge(challenge)
             if challenge.opponent and challenge.opponent.id != person.id:
                 raise NotTheOpponent(challenge)
+            await settings_to_begin(transaction, place)
             await transaction.players.remember(person)
             await transaction.challenges.accept(challenge_id, person)
             match = await self._start(transaction, challenge, self._seats(challenge, person))
@@ -181,6 +182,7 @@ class Challenges:
         now, opponent = self._now(), terms.opponent
         if opponent and opponent.id == challenger.id:
             raise OpponentIsYourself
+        settings = await settings_to_begin(transaction, place)
         still_open = await self._still_open_by(transaction, challenger)
         for other in still_open:
             if _is_same(other, place, terms):
@@ -195,7 +197,7 @@ class Challenges:
             terms.options,
             terms.first,
             now,
-            now + timedelta(days=DAYS_OPEN),
+            now + timedelta(days=settings.days_open),
             terms.pace,
             terms.best_of,
         )

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
 
 from bot.matches.finding import MatchName, own_match, stored
+from bot.matches.hours import reminded_at
 from bot.matches.match import Match
 from bot.matches.ratings import end_match
 from bot.matches.refusals import NobodyIsLate, TimeNotUp
 from bot.matches.unshown import match_entry, to_show
-from bot.storage import Database, Ending, Pace, Person, Place, Transaction, TurnClock
+from bot.storage import (
+    CalledBy,
+    Database,
+    Ending,
+    Pace,
+    Person,
+    Place,
+    PlayerPreferences,
+    ReminderHours,
+    Transaction,
+    TurnClock,
+)
 
 LAST_CALL = timedelta(hours=3)
 """How long before its end a player is told for the last time that their time runs out."""
@@ -35,10 +47,15 @@ class CallKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Something that one of a match's players is to be told now."""
+    """Something that one of a match's players is to be told now, in the way that they prefer.
+
+    Who doesn't want to be called gets nothing but the last reminder before the end of their time, and that
+    directly: without it they could lose a match that they only looked away from.
+    """
 
     match: Match
     kind: CallKind
+    preferences: PlayerPreferences = field(default_factory=PlayerPreferences)
 
     @property
     def late(self) -> Person:
@@ -83,22 +100,37 @@ class Clocks:
     async def take_due_calls(self) -> list[Call]:
         """Whom to tell something now, at most `CALLED_AT_ONCE`. Nobody else will be given the same calls.
 
-        However many moments of a turn were missed, they make one call.
+        However many moments of a turn were missed, they make one call. What is due outside of the hours of
+        whoever is to be told waits for them.
         """
-        now = self._now()
         async with self._database.write() as transaction:
-            calls = []
-            for record in await transaction.matches.due(now, CALLED_AT_ONCE):
-                match = await Match.load(transaction, record)
-                await transaction.matches.set_clock(record.id, after_call(record.pace, record.clock, now))
-                is_up = record.clock.deadline is not None and record.clock.deadline <= now
-                calls.append(Call(match, CallKind.TIME_UP if is_up else CallKind.REMINDER))
-            return calls
+            due = await transaction.matches.due(self._now(), CALLED_AT_ONCE)
+            taken = [await self._take(transaction, await Match.load(transaction, one)) for one in due]
+            return [call for call in taken if call]
+
+    async def _take(self, transaction: Transaction, match: Match) -> Call | None:
+        """Note that somebody is told about a turn now, or when they will be instead."""
+        now, clock = self._now(), match.record.clock
+        is_up = clock.deadline is not None and clock.deadline <= now
+        call = Call(match, CallKind.TIME_UP if is_up else CallKind.REMINDER)
+        preferences = await transaction.players.preferences(call.called.id)
+        told_at = reminded_at(now, preferences.hours, now, None if is_up else clock.deadline)
+        if told_at > now:
+            await transaction.matches.set_clock(match.record.id, replace(clock, call_at=told_at))
+            return None
+        following = after_call(match.record.pace, clock, now, preferences.hours)
+        await transaction.matches.set_clock(match.record.id, following)
+        # With nothing before the end of the time, this was the last reminder.
+        is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
+        is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
+        return replace(call, preferences=preferences) if is_wanted else None
 
 
 async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:
     """Let the time of the turn that is due begin now."""
-    await transaction.matches.set_clock(match.record.id, clock_from(match.record.pace, now))
+    assert match.to_act is not None  # A turn is due.
+    hours = (await transaction.players.preferences(match.to_act.id)).hours
+    await transaction.matches.set_clock(match.record.id, clock_from(match.record.pace, now, hours))
     return await stored(transaction, match)
 
 
@@ -112,27 +144,30 @@ def can_claim_win(match: Match, person: Person, now: datetime) -> bool:
     return can_give_time(match, person) and match.deadline is not None and match.deadline <= now
 
 
-def clock_from(pace: Pace, now: datetime) -> TurnClock:
-    """The time of a turn that begins now."""
+def clock_from(pace: Pace, now: datetime, hours: ReminderHours | None) -> TurnClock:
+    """The time of a turn that begins now, for a player with these hours."""
     if pace.per_turn is None:
-        return TurnClock(call_at=now + FIRST_CALL_WITHOUT_LIMIT, began_at=now)
+        first = reminded_at(now + FIRST_CALL_WITHOUT_LIMIT, hours, now, None)
+        return TurnClock(call_at=first, began_at=now)
     deadline = now + pace.per_turn
-    return TurnClock(deadline, call_at=_moments(pace.per_turn, deadline)[0], began_at=now)
+    return TurnClock(deadline, call_at=_moments(pace.per_turn, deadline, hours)[0], began_at=now)
 
 
-def after_call(pace: Pace, clock: TurnClock, now: datetime) -> TurnClock:
-    """The time of a turn once somebody is told about it now."""
+def after_call(pace: Pace, clock: TurnClock, now: datetime, hours: ReminderHours | None) -> TurnClock:
+    """The time of a turn once somebody is told about it now, of a player with these hours."""
     calls = clock.calls + 1
     if pace.per_turn is None or clock.deadline is None:
+        following = reminded_at(now + NEXT_CALL_WITHOUT_LIMIT, hours, now, None)
         is_last = calls >= MOST_CALLS_WITHOUT_LIMIT
-        return TurnClock(None, calls, None if is_last else now + NEXT_CALL_WITHOUT_LIMIT, clock.began_at)
-    moments = _moments(pace.per_turn, clock.deadline)
+        return TurnClock(None, calls, None if is_last else following, clock.began_at)
+    moments = _moments(pace.per_turn, clock.deadline, hours)
     # After a late reminder the last call would come right behind it: then only the end is told.
     left = [one for one in moments if one > now and (one == clock.deadline or one - now > LAST_CALL)]
     return TurnClock(clock.deadline, calls, left[0] if left else None, clock.began_at)
 
 
-def _moments(per_turn: timedelta, deadline: datetime) -> list[datetime]:
+def _moments(per_turn: timedelta, deadline: datetime, hours: ReminderHours | None) -> list[datetime]:
     """When somebody is told something about a turn, at its end for the last time."""
     half_time = [deadline - per_turn / 2] if per_turn > HALF_TIME_OVER else []
-    return [*half_time, deadline - LAST_CALL, deadline]
+    reminders = [*half_time, deadline - LAST_CALL]
+    return [*(reminded_at(one, hours, deadline - per_turn, deadline) for one in reminders), deadline]

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.matches.refusals import NotAModerator
-from bot.storage import ChannelSettings, Database, Person, Place, PlayerPreferences
+from bot.matches.refusals import NotAModerator, Refusal
+from bot.storage import ChannelSettings, Database, Person, Place, PlayerPreferences, Transaction
 from rendering import ThemeName
+
+
+@dataclass(eq=False)
+class ChannelIsOff(Refusal):
+    """No match can be begun in this channel."""
+
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,11 @@ class Preferences:
             settings = await transaction.channels.settings(place.settings_id)
         return Viewer(person, preferences, settings)
 
+    async def of(self, person: Person) -> PlayerPreferences:
+        """What a person prefers."""
+        async with self._database.read() as transaction:
+            return await transaction.players.preferences(person.id)
+
     async def settings_in(self, place: Place) -> ChannelSettings:
         """What applies in a channel."""
         async with self._database.read() as transaction:
@@ -61,3 +73,11 @@ class Preferences:
             chosen = change(await transaction.channels.settings(place.settings_id))
             await transaction.channels.set_settings(place.settings_id, chosen)
             return chosen
+
+
+async def settings_to_begin(transaction: Transaction, place: Place) -> ChannelSettings:
+    """What applies to something that begins in a channel. Raises ChannelIsOff where nothing may."""
+    settings = await transaction.channels.settings(place.settings_id)
+    if settings.is_off:
+        raise ChannelIsOff(place)
+    return settings

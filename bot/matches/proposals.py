@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.matches.clocks import can_claim_win, can_give_time, clock_from
+from bot.matches.clocks import can_claim_win, can_give_time, start_clock
 from bot.matches.finding import MatchName, own_match, stored
 from bot.matches.match import Match
 from bot.matches.ratings import end_match
@@ -225,10 +225,9 @@ async def _take_back(transaction: Transaction, proposal: Proposal, now: datetime
     start = _start_of_last_turn(match, player)
     assert start is not None  # In the same position the proposal was possible.
     await transaction.matches.take_back(match.record.id, start)
-    await transaction.matches.set_clock(match.record.id, clock_from(match.record.pace, now))
     record = await transaction.matches.get(match.record.id)
     assert record is not None  # Matches are never deleted.
-    return await Match.load(transaction, record)
+    return await start_clock(transaction, await Match.load(transaction, record), now)
 
 
 def _start_of_last_turn(match: Match, player: Player) -> int | None:

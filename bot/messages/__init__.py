@@ -1,5 +1,6 @@
 """What Discord shows: the use cases' outcomes as sentences, pictures and buttons."""
 
+from bot.messages.calls import turn_call_post, unreached_post
 from bot.messages.challenges import challenge_list_posts, challenge_post
 from bot.messages.clocks import call_post, time_given_post, win_claimed_post
 from bot.messages.controls import Control, Press, Verb
@@ -7,15 +8,17 @@ from bot.messages.effects import effect
 from bot.messages.guide import RULES, help_post, rules_post
 from bot.messages.language import say, speak, speaking
 from bot.messages.lists import match_list_post
-from bot.messages.looks import preferences_post, settings_post
 from bot.messages.menus import legal_moves_post, more_post, resign_post
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
+from bot.messages.preferences import preference_choice, preferences_post
 from bot.messages.proposals import proposal_post
 from bot.messages.records import loaded_post, record_post
 from bot.messages.replays import animation_post, replay_post
 from bot.messages.replies import fallen_note, plans_post
 from bot.messages.results import result_post
+from bot.messages.selections import Preference, Selection, SelectionControl, Setting
 from bot.messages.series import balance_post, balanced_post
+from bot.messages.settings import setting_choice, settings_post
 from bot.messages.statistics import leaderboard_post, statistics_post, variant_of
 from bot.messages.taps import Purpose, Tap, TapControl, TapStep
 from bot.messages.turns import (
@@ -34,8 +37,12 @@ __all__ = [
     "Control",
     "Picture",
     "Post",
+    "Preference",
     "Press",
     "Purpose",
+    "Selection",
+    "SelectionControl",
+    "Setting",
     "Tap",
     "TapControl",
     "TapStep",
@@ -61,6 +68,7 @@ __all__ = [
     "played_post",
     "position_post",
     "position_text_post",
+    "preference_choice",
     "preferences_post",
     "proposal_post",
     "record_post",
@@ -71,12 +79,15 @@ __all__ = [
     "rows_post",
     "rules_post",
     "say",
+    "setting_choice",
     "settings_post",
     "speak",
     "speaking",
     "statistics_post",
     "time_given_post",
+    "turn_call_post",
     "turn_post",
+    "unreached_post",
     "updated_post",
     "variant_of",
     "win_claimed_post",

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import discord
 
-from bot.matches import DAYS_OPEN
 from bot.messages.controls import Control, Verb, for_challenge
 from bot.messages.posts import Post
 from bot.messages.words import counted, in_words, mention, name, terms, versus
@@ -50,7 +49,8 @@ def ending(challenge: ChallengeRecord) -> str:
         case ChallengeState.WITHDRAWN:
             return f"{name(challenge.challenger)} withdrew it."
         case ChallengeState.EXPIRED:
-            return f"It expired: nobody accepted within {DAYS_OPEN} days."
+            days = counted(challenge.days_open, "day")
+            return f"It expired: nobody accepted within {days}."
         case ChallengeState.OPEN:
             return "It is open."
 

@@ -77,6 +77,11 @@ def languages() -> tuple[str, ...]:
     return ENGLISH, *sorted(path.parts[-3] for path in found)
 
 
+def language_name(language: str) -> str:
+    """What a language calls itself: its catalogue's word for "English"."""
+    return catalogue(language).gettext(mark("English"))
+
+
 def known_language(language: str | None) -> str:
     """The language itself, else its relative without a region (``pt`` for ``pt-BR``), else English."""
     wanted = language or ENGLISH

@@ -10,8 +10,11 @@ from typing import Any
 import discord
 
 from bot.messages.controls import Control
+from bot.messages.selections import SelectionControl
 from bot.messages.taps import TapControl
 from bot.storage import Person
+
+AnyControl = Control | TapControl | SelectionControl
 
 ACCENT = discord.Colour(0xC8963E)
 LONGEST_ALT_TEXT = 1024
@@ -55,7 +58,8 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message from top to bottom: text, picture, text, another picture, files, a menu, two rows of buttons.
+    """A message from top to bottom: text, picture, menus with the question above each, text, another picture,
+    files, a menu, two rows of buttons.
 
     Only ``called`` is pinged by it.
     """
@@ -64,11 +68,12 @@ class Post:
     picture: Picture | None = None
     details: str = ""
     second_picture: Picture | None = None
-    controls: Sequence[Control | TapControl] = ()
-    more_controls: Sequence[Control | TapControl] = ()
+    controls: Sequence[AnyControl] = ()
+    more_controls: Sequence[AnyControl] = ()
     documents: Sequence[Document] = ()
     called: Person | None = None
     menu: TapControl | None = None
+    menus: Sequence[tuple[str, SelectionControl]] = ()
 
     @property
     def allowed_mentions(self) -> discord.AllowedMentions:
@@ -90,13 +95,15 @@ class Post:
         parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(self.heading)]
         if self.picture:
             parts.append(self.picture.gallery())
+        for question, menu in self.menus:
+            parts += [discord.ui.TextDisplay(question), discord.ui.ActionRow(menu)]
         if self.details:
             parts.append(discord.ui.TextDisplay(self.details))
         if self.second_picture:
             parts.append(self.second_picture.gallery())
         parts += [discord.ui.File(f"attachment://{one.filename}") for one in self.documents]
-        menu = [self.menu] if self.menu else []
-        rows = (row for row in (menu, self.controls, self.more_controls) if row)
+        last_menu = [self.menu] if self.menu else []
+        rows = (row for row in (last_menu, self.controls, self.more_controls) if row)
         parts += [discord.ui.ActionRow(*row) for row in rows]
         # Controls answer by their custom ids, so the view itself has nothing to wait for.
         view = discord.ui.LayoutView(timeout=None)

@@ -20,18 +20,20 @@ from engine import Cell, Color, Game, NameKomi, Phase, Played, Scoring, TakeButt
 from rendering import describe_board, describe_position, diagram
 
 
-def turn_post(match: Match, picture: Picture) -> Post:
-    """The public message of a running match as it stands, calling the player to act."""
-    called = match.to_act
-    assert called is not None  # The match is running.
+def turn_post(match: Match, picture: Picture, *, pings: bool) -> Post:
+    """The public message of a running match as it stands. It calls the player to act, or only names them."""
+    to_act = match.to_act
+    assert to_act is not None  # The match is running.
+    called = mention(to_act) if pings else name(to_act)
     time = [f"You have time {until(match)}."] if match.deadline else []
-    details = [*score_lines(match), f"{mention(called)}, {what_is_due(match)}", *time, footer(match)]
-    return Post(last_turn(match), picture, "\n".join(details), controls=controls_of(match), called=called)
+    details = [*score_lines(match), f"{called}, {what_is_due(match)}", *time, footer(match)]
+    pinged = to_act if pings else None
+    return Post(last_turn(match), picture, "\n".join(details), controls=controls_of(match), called=pinged)
 
 
-def updated_post(match: Match) -> Post:
+def updated_post(match: Match, *, pings: bool) -> Post:
     """The latest message of a running match as it would be now, without its picture, which stays."""
-    return turn_post(match, Picture(describe_board(match.game), content=None))
+    return turn_post(match, Picture(describe_board(match.game), content=None), pings=pings)
 
 
 def retired_post(match: Match, note: str = "") -> Post:

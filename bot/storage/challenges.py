@@ -118,4 +118,5 @@ def _challenge(row: Row[Any]) -> ChallengeRecord:
         message_id=row.message_id,
         pace=Pace(row.pace),
         best_of=row.best_of,
+        days_open=(row.expires_at - row.created_at).days,
     )

@@ -81,6 +81,7 @@ class CalledBy(StrEnum):
     MENTION = "mention"
     """By being mentioned under the board."""
     DIRECT_MESSAGE = "direct"
+    """By a message of the bot's, and in the channel only where Discord lets none through."""
     QUIET = "quiet"
     """Not at all: they look by themselves."""
 
@@ -89,12 +90,18 @@ class CalledBy(StrEnum):
 class ReminderHours:
     """The hours of a day in which a player wants to be reminded, from the start of one to that of another.
 
-    ``time_zone`` is an IANA name. Hours that end before they begin go on into the next day.
+    ``time_zone`` is an IANA name. Hours that end before they begin go on into the next day; those that end
+    when they begin are the whole day.
     """
 
-    time_zone: str
-    from_hour: int
-    until_hour: int
+    time_zone: str = "UTC"
+    from_hour: int = 0
+    until_hour: int = 0
+
+    @property
+    def are_all(self) -> bool:
+        """Whether the player may be reminded at any time."""
+        return self.from_hour == self.until_hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +159,7 @@ class ChallengeRecord:
     message_id: int | None
     pace: Pace = Pace.NO_LIMIT
     best_of: int = 1
+    days_open: int = 7
 
 
 class Ending(StrEnum):

@@ -70,7 +70,9 @@ def check_menu(menu: dict[str, Any]) -> None:
     assert len({entry["value"] for entry in entries}) == len(entries)
     assert len(menu.get("placeholder") or "") <= 150
     for entry in entries:
-        assert all(1 <= len(entry[part]) <= 100 for part in ("value", "label", "description"))
+        assert all(1 <= len(entry[part]) <= 100 for part in ("value", "label"))
+        assert 1 <= len(entry.get("description") or "none") <= 100
+    assert sum(entry.get("default", False) for entry in entries) <= 1
 
 
 def check_mentions(body: dict[str, Any], texts: Sequence[str]) -> None:

@@ -57,6 +57,24 @@ class Shown:
         }
 
     @property
+    def menus(self) -> dict[str, dict[str, str]]:
+        """The entries of each of its menus, values to labels, by the menu's custom id."""
+        return {
+            menu["custom_id"]: {entry["value"]: entry["label"] for entry in menu["options"]}
+            for menu in self._parts(MENU)
+        }
+
+    @property
+    def selected(self) -> dict[str, str]:
+        """The value that is selected in each of its menus, by the menu's custom id."""
+        return {
+            menu["custom_id"]: entry["value"]
+            for menu in self._parts(MENU)
+            for entry in menu["options"]
+            if entry.get("default")
+        }
+
+    @property
     def alt_text(self) -> str | None:
         galleries = self._parts(GALLERY)
         return galleries[0]["items"][0]["description"] if galleries else None
@@ -72,6 +90,13 @@ class Shown:
         forgery = copy.copy(self)
         forgery.payload = copy.deepcopy(self.payload)
         forgery._parts(BUTTON)[0]["custom_id"] = custom_id
+        return forgery
+
+    def forged_menu(self, custom_id: str) -> Shown:
+        """The same message with another id in its first menu."""
+        forgery = copy.copy(self)
+        forgery.payload = copy.deepcopy(self.payload)
+        forgery._parts(MENU)[0]["custom_id"] = custom_id
         return forgery
 
     def _parts(self, kind: int) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.matches import Match, Refusal, refusals
+from bot.matches import ChannelIsOff, Match, NoSuchTimeZone, Refusal, refusals
 from bot.messages.refusals import illegal, sentence
 from bot.records import Fault, RecordError, Spot
 from bot.storage import (
@@ -58,8 +58,13 @@ SAMPLES = {
     "proposal": PROPOSAL,
     "spot": Spot(line=12),
     "problem": RecordError(Fault.NO_RECORD),
+    "place": HERE,
+    "typed": "knox",
+    "candidates": ["America/Indiana/Knox", "America/Knox"],
 }
 KINDS = [kind for _, kind in inspect.getmembers(refusals, inspect.isclass) if issubclass(kind, Refusal)]
+KINDS += [ChannelIsOff, NoSuchTimeZone]
+LISTING = (refusals.WhichMatch, NoSuchTimeZone)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Refusal])
@@ -68,7 +73,7 @@ def test_every_refusal_has_a_sentence_of_its_own(kind: type[Refusal]) -> None:
     assert sentence.dispatch(kind) is not sentence.dispatch(object)
     first_line, *list_below = sentence(refusal).splitlines()
     assert first_line[-1] in ".:"
-    assert bool(list_below) is (kind is refusals.WhichMatch)
+    assert bool(list_below) is (kind in LISTING)
 
 
 @pytest.mark.parametrize("state", [state for state in ChallengeState if state is not ChallengeState.OPEN])

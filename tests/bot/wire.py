@@ -88,10 +88,17 @@ class Wire:
         data = {"custom_id": custom_id, "component_type": kind}
         return self.emit(who, InteractionType.MESSAGE_COMPONENT, data, channel, message)
 
-    def choose(self, who: MemberActor, message: Shown, custom_id: str, values: Sequence[Any]) -> Interaction:
+    def choose(
+        self,
+        who: MemberActor,
+        message: Shown,
+        custom_id: str,
+        values: Sequence[Any],
+        channel: ChannelHandle | None = None,
+    ) -> Interaction:
         """Choose in a menu of a message as the person sees it."""
         data = {"custom_id": custom_id, "component_type": 3, "values": [*values]}
-        return self.emit(who, InteractionType.MESSAGE_COMPONENT, data, message=message)
+        return self.emit(who, InteractionType.MESSAGE_COMPONENT, data, channel, message)
 
     def form(self, who: MemberActor, custom_id: str, text: str, message: Shown | None = None) -> Interaction:
         """Submit a form in whose field something was typed."""

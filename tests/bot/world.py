@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction, Message
@@ -77,6 +78,11 @@ class World:
         login = re.sub(r"[^a-z0-9]", "", name.lower()) or "somebody"
         return self.guild.add_member(self.env.create_user(login, global_name=name, bot=bot))
 
+    def moderator(self, name: str = "Dana") -> MemberActor:
+        """Somebody new who may manage the server."""
+        role = self.guild.create_role("Mods", permissions=discord.Permissions(manage_guild=True))
+        return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=[role])
+
     # What people do
 
     async def slash(
@@ -101,9 +107,16 @@ class World:
         """Choose an entry of a message's menu, and return the message that this led to or changed."""
         return self._answer(await who.select(self._handle(message), [value]))
 
-    async def choose(self, who: MemberActor, message: Shown, custom_id: str, *values: Any) -> Shown:
+    async def choose(
+        self,
+        who: MemberActor,
+        message: Shown,
+        custom_id: str,
+        *values: Any,
+        channel: ChannelHandle | None = None,
+    ) -> Shown:
         """Choose anything in a menu, whether it is offered or not."""
-        return await self.answer(self.wire.choose(who, message, custom_id, values))
+        return await self.answer(self.wire.choose(who, message, custom_id, values, channel))
 
     async def press(
         self, who: MemberActor, message: Shown, custom_id: str, channel: ChannelHandle | None = None

@@ -15,6 +15,7 @@ from bot.matches import (
     MatchId,
     MatchNumber,
     Play,
+    Preferences,
     Proposals,
     Refusal,
     Replies,
@@ -41,6 +42,7 @@ class Club:
         self.clocks = Clocks(database, lambda: self.time)
         self.proposals = Proposals(database, lambda: self.time)
         self.replies = Replies(database)
+        self.preferences = Preferences(database)
 
     def wait(self, **duration: float) -> None:
         self.time += timedelta(**duration)

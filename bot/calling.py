@@ -1,0 +1,95 @@
+"""Calling players as each of them prefers: where everybody sees it, directly, or not at all."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.answers import DISCORD_FAILURES
+from bot.matches import Call, Match
+from bot.messages import Post, call_post, speaking, turn_call_post, unreached_post
+from bot.storage import CalledBy, Person, Place, PlayerPreferences
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+_log = logging.getLogger(__name__)
+
+
+async def is_pinged(bot: CatenaBot, match: Match) -> bool:
+    """Whether the public message of a running match calls the player to act."""
+    assert match.to_act is not None  # The match is running.
+    return (await bot.preferences.of(match.to_act)).called_by is CalledBy.MENTION
+
+
+async def call_to_turn(
+    bot: CatenaBot, match: Match, message_id: int, send_public: Callable[[Post], Awaitable[object]]
+) -> None:
+    """Write to the player to act directly, if they prefer that to being mentioned in the match's message.
+
+    Where no direct message reaches them they are mentioned after all, so that no call is lost.
+    """
+    called = match.to_act
+    if called is None:
+        return
+    preferences = await bot.preferences.of(called)
+    if preferences.called_by is not CalledBy.DIRECT_MESSAGE:
+        return
+    with speaking(_language_of(bot, match.place, preferences)):
+        post = turn_call_post(match, called, message_id)
+    if not await _send_directly(bot, called, post):
+        await send_public(unreached_post(match, called))
+
+
+async def make_call(bot: CatenaBot, call: Call) -> None:
+    """Tell a player something about the time of a turn, in one way or the other if that can be.
+
+    Who wants to be mentioned is written to where the channel takes no messages, who wants to be written to is
+    mentioned where no direct message reaches them. Who doesn't want to be called is not called in public.
+    """
+    match call.preferences.called_by:
+        case CalledBy.MENTION:
+            await _call_in_channel(bot, call) or await _call_directly(bot, call)
+        case CalledBy.DIRECT_MESSAGE:
+            await _call_directly(bot, call) or await _call_in_channel(bot, call)
+        case CalledBy.QUIET:
+            await _call_directly(bot, call)
+
+
+async def _call_in_channel(bot: CatenaBot, call: Call) -> bool:
+    place = call.match.place
+    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    with speaking(bot.language_in(place)):
+        post = call_post(call, in_channel=True)
+    try:
+        await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+    except DISCORD_FAILURES as error:
+        _log.info("Channel %s takes no messages: %s", place.channel_id, error)
+        return False
+    return True
+
+
+async def _call_directly(bot: CatenaBot, call: Call) -> bool:
+    with speaking(_language_of(bot, call.match.place, call.preferences)):
+        post = call_post(call, in_channel=False)
+    return await _send_directly(bot, call.called, post)
+
+
+async def _send_directly(bot: CatenaBot, person: Person, post: Post) -> bool:
+    """Write to somebody; False where Discord lets nothing through to them."""
+    try:
+        channel = await bot.create_dm(discord.Object(person.id))
+        await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+    except DISCORD_FAILURES as error:
+        # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
+        _log.info("Player %s could not be written to: %s", person.id, error)
+        return False
+    return True
+
+
+def _language_of(bot: CatenaBot, place: Place, preferences: PlayerPreferences) -> str | None:
+    """The language of what the bot writes to a player about a match, as far as it is known."""
+    return preferences.language or bot.language_in(place)
