@@ -144,6 +144,12 @@ def test_an_early_end_is_told_before_anything_else() -> None:
 CLOSING = (*OPENING, "A2", "B3", "B1", "C3")
 
 
+def test_a_turn_and_the_reply_to_it_are_told_one_after_the_other() -> None:
+    picks = parse_cell("E6"), parse_cell("F5")
+    text = describe_board(game("komi 7", "white", "D5"), view=View(considered=picks))
+    assert text.startswith("White would play E6. Black would play F5.")
+
+
 def test_what_is_considered_is_told_as_what_would_be() -> None:
     text = describe_board(game(*CLOSING), view=View(considered=(parse_cell("C2"),)))
     assert text.startswith(
