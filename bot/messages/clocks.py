@@ -7,6 +7,7 @@ from discord import ButtonStyle
 
 from bot.matches import Call, CallKind, Match
 from bot.messages.controls import Verb, for_match
+from bot.messages.language import say
 from bot.messages.posts import Post
 from bot.messages.words import mention, message_link, name
 
@@ -20,14 +21,17 @@ def time_given_post(match: Match) -> Post:
     """The public message that a player gave the other more time. It calls nobody."""
     late = match.to_act
     assert late is not None  # Time is given to the player to act.
-    giver = match.opponent_of(late.id)
-    return Post(f"{name(giver)} gave {name(late)} more time: {until(match)}.\n-# Match {match.number}")
+    giver, time = name(match.opponent_of(late.id)), until(match)
+    given = say("{giver} gave {late} more time: {until}.", giver=giver, late=name(late), until=time)
+    footer = say("-# Match {number}", number=match.number)
+    return Post(f"{given}\n{footer}")
 
 
 def win_claimed_post(match: Match) -> Post:
     """What becomes of the message whose button claimed the win."""
     assert match.winner is not None  # It is whoever claimed the win.
-    return Post(f"{name(match.winner)} claimed the win in match {match.number}.")
+    winner = name(match.winner)
+    return Post(say("{winner} claimed the win in match {number}.", winner=winner, number=match.number))
 
 
 def until(match: Match) -> str:
@@ -35,29 +39,29 @@ def until(match: Match) -> str:
     if match.deadline is None:
         return ""
     absolute, relative = (discord.utils.format_dt(match.deadline, style) for style in ("f", "R"))
-    return f"until {absolute}, {relative}"
+    return say("until {time}, {relative}", time=absolute, relative=relative)
 
 
 def _reminder(call: Call) -> Post:
-    opponent = call.match.opponent_of(call.late.id)
-    limit = f" You have time {until(call.match)}." if call.match.deadline else ""
-    return Post(
-        f"{mention(call.called)}, it is still your turn against {name(opponent)}.{limit}",
-        details=_where(call.match),
-        called=call.called,
-    )
+    called, opponent = mention(call.called), name(call.match.opponent_of(call.late.id))
+    turn = say("{called}, it is still your turn against {opponent}.", called=called, opponent=opponent)
+    time = [say("You have time {until}.", until=until(call.match))] if call.match.deadline else []
+    return Post(" ".join([turn, *time]), details=_where(call.match), called=call.called)
 
 
 def _time_up(call: Call, *, in_channel: bool) -> Post:
-    sentence = f"{mention(call.called)}, {name(call.late)}'s time for this turn is up."
-    choice = "You can claim the win, give more time, or simply wait."
+    choice = say(
+        "{called}, {late}'s time for this turn is up. You can claim the win, give more time, or simply wait.",
+        called=mention(call.called),
+        late=name(call.late),
+    )
     controls = [
-        for_match(Verb.CLAIM_WIN, call.match, "Claim the win", ButtonStyle.primary),
-        for_match(Verb.GIVE_TIME, call.match, "Give more time"),
+        for_match(Verb.CLAIM_WIN, call.match, say("Claim the win"), ButtonStyle.primary),
+        for_match(Verb.GIVE_TIME, call.match, say("Give more time")),
     ]
-    where = "" if in_channel else " **More** under the board has both."
+    where = [] if in_channel else [say("**More** under the board has both.")]
     return Post(
-        f"{sentence} {choice}{where}",
+        " ".join([choice, *where]),
         details=_where(call.match),
         controls=controls if in_channel else [],
         called=call.called,
@@ -67,4 +71,4 @@ def _time_up(call: Call, *, in_channel: bool) -> Post:
 def _where(match: Match) -> str:
     message = match.record.message
     link = message_link(match.place, message.id if message else None) or f"<#{match.place.channel_id}>"
-    return f"-# Match {match.number} · {link}"
+    return say("-# Match {number} · {link}", number=match.number, link=link)

@@ -6,14 +6,15 @@ from discord import ButtonStyle
 
 from bot.matches import Proposal
 from bot.messages.controls import Control, Press, Verb
+from bot.messages.language import mark, say
 from bot.messages.posts import Post
 from bot.messages.words import mention, name
 from bot.storage import ProposalKind, ProposalState
 
 ASKED = {
-    ProposalKind.TAKEBACK: "asks to take their last turn back",
-    ProposalKind.DRAW: "offers a draw",
-    ProposalKind.CANCEL: "asks to cancel the match without a result",
+    ProposalKind.TAKEBACK: mark("{name} asks to take their last turn back."),
+    ProposalKind.DRAW: mark("{name} offers a draw."),
+    ProposalKind.CANCEL: mark("{name} asks to cancel the match without a result."),
 }
 """What somebody does who proposes each kind."""
 
@@ -21,28 +22,29 @@ ASKED = {
 def proposal_post(proposal: Proposal) -> Post:
     """The public message of a proposal in whichever state it is; only an open one has buttons."""
     record, match = proposal.record, proposal.match
-    deed = f"{name(record.by)} {ASKED[record.kind]}."
+    deed = say(ASKED[record.kind], name=name(record.by))
     if record.state is not ProposalState.OPEN:
-        return Post(f"~~{deed}~~\n{fate(proposal)}", details=f"-# Match {match.number}")
+        return Post(f"~~{deed}~~\n{fate(proposal)}", details=say("-# Match {number}", number=match.number))
     controls = [
-        Control.make(Press(Verb.AGREE, record.id), "Accept", ButtonStyle.success),
-        Control.make(Press(Verb.DISAGREE, record.id), "Decline"),
+        Control.make(Press(Verb.AGREE, record.id), say("Accept"), ButtonStyle.success),
+        Control.make(Press(Verb.DISAGREE, record.id), say("Decline")),
     ]
-    details = f"-# Match {match.number} · It falls away with the next turn."
-    return Post(
-        f"{mention(proposal.asked)}, {deed}", details=details, controls=controls, called=proposal.asked
-    )
+    text = say("{called}, {proposal}", called=mention(proposal.asked), proposal=deed)
+    details = say("-# Match {number} · It falls away with the next turn.", number=match.number)
+    return Post(text, details=details, controls=controls, called=proposal.asked)
 
 
 def fate(proposal: Proposal) -> str:
     """What became of a proposal, as a sentence."""
+    asked = name(proposal.asked)
     match proposal.record.state:
         case ProposalState.ACCEPTED:
-            return f"{name(proposal.asked)} accepted."
+            return say("{name} accepted.", name=asked)
         case ProposalState.DECLINED:
-            return f"{name(proposal.asked)} declined."
+            return say("{name} declined.", name=asked)
+        case ProposalState.LAPSED if proposal.match.is_over:
+            return say("It fell away: the match is over.")
         case ProposalState.LAPSED:
-            over = proposal.match.is_over
-            return f"It fell away: the match {'is over' if over else 'went on'}."
+            return say("It fell away: the match went on.")
         case ProposalState.OPEN:
-            return f"{name(proposal.asked)} has yet to answer."
+            return say("{name} has yet to answer.", name=asked)

@@ -10,11 +10,40 @@ from bot.matches.match import Match
 from bot.messages.challenges import ending
 from bot.messages.clocks import until
 from bot.messages.endings import outcome
-from bot.messages.proposals import ASKED, fate
-from bot.messages.words import LONGEST_LIST, cells, counted, fitting, message_link, name
+from bot.messages.language import mark, say, say_counted
+from bot.messages.proposals import fate
+from bot.messages.words import LONGEST_LIST, cells, fitting, message_link, name
+from bot.storage import ProposalKind
 from engine import GameType, IllegalAction, NameKomi, NotationError, Phase, Reason
 
-NO_KOMI = "This game type has no komi."
+NO_KOMI = mark("This game type has no komi.")
+ASKED_ALREADY = {
+    ProposalKind.TAKEBACK: mark(
+        "{name} asks to take their last turn back already, and the answer is due{where}."
+    ),
+    ProposalKind.DRAW: mark("{name} offers a draw already, and the answer is due{where}."),
+    ProposalKind.CANCEL: mark(
+        "{name} asks to cancel the match without a result already, and the answer is due{where}."
+    ),
+}
+"""What the other hears who proposes the same; ``{where}`` is a colon and a link, or nothing."""
+ILLEGAL = {
+    Reason.GAME_OVER: mark("The game is over."),
+    Reason.NO_KOMI: NO_KOMI,
+    Reason.KOMI_OUT_OF_RANGE: mark("Komi is a whole number from 0 to {largest}, not {komi}."),
+    Reason.NO_COLOR_CHOICE: mark(
+        "In Double placement the first player is Black; there is no choice of colours."
+    ),
+    Reason.NO_BUTTON: mark("Double placement has no button. Place your stones."),
+    Reason.BUTTON_GONE: mark("The button is taken already. Place a stone."),
+    Reason.OFF_THE_BOARD: mark("{cell} is not on this board, which goes from A1 to {last}."),
+    Reason.OCCUPIED: mark("{cell} is occupied. Choose an empty cell."),
+    Reason.RING: mark("{cell} would close a ring with {stones}."),
+    Reason.NO_SECOND_STONE: mark(
+        "{cell} would leave no cell for your second stone. Choose another as the first."
+    ),
+}
+"""Why an action is not allowed, for the reasons that one sentence tells."""
 
 
 @singledispatch
@@ -25,127 +54,149 @@ def sentence(refusal: no.Refusal) -> str:
 
 @sentence.register
 def _(refusal: no.OpponentIsYourself) -> str:
-    return "You can't challenge yourself. Name somebody else, or nobody to challenge anybody here."
+    return say("You can't challenge yourself. Name somebody else, or nobody to challenge anybody here.")
 
 
 @sentence.register
 def _(refusal: no.OpponentIsABot) -> str:
-    return "Bots don't play Catena. Name a person, or nobody to challenge anybody here."
+    return say("Bots don't play Catena. Name a person, or nobody to challenge anybody here.")
 
 
 @sentence.register
 def _(refusal: no.OpponentCannotSee) -> str:
-    return f"{name(refusal.opponent)} can't see this channel. Challenge them in a channel that you share."
+    return say(
+        "{opponent} can't see this channel. Challenge them in a channel that you share.",
+        opponent=name(refusal.opponent),
+    )
 
 
 @sentence.register
 def _(refusal: no.NobodyElseHere) -> str:
-    return "Nobody else is in this conversation. Challenge your friend in a channel that you share."
+    return say("Nobody else is in this conversation. Challenge your friend in a channel that you share.")
 
 
 @sentence.register
 def _(refusal: no.AlreadyChallenged) -> str:
     challenge = refusal.challenge
     link = message_link(challenge.place, challenge.message_id)
-    return f"That challenge is open already{f': {link}' if link else ''}. Withdraw it to make another."
+    if link is None:
+        return say("That challenge is open already. Withdraw it to make another.")
+    return say("That challenge is open already: {link}. Withdraw it to make another.", link=link)
 
 
 @sentence.register
 def _(refusal: no.OfferedAlready) -> str:
-    challenge = refusal.challenge
+    challenge, challenger = refusal.challenge, name(refusal.challenge.challenger)
     link = message_link(challenge.place, challenge.message_id)
-    return f"{name(challenge.challenger)} has offered you that: accept it {link or 'with `/challenges`'}."
+    if link is None:
+        return say("{name} has offered you that: accept it with `/challenges`.", name=challenger)
+    return say("{name} has offered you that: accept it {link}.", name=challenger, link=link)
 
 
 @sentence.register
 def _(refusal: no.TooManyChallenges) -> str:
-    return f"You have {refusal.limit} challenges open. Withdraw one with `/challenges` to make another."
+    return say_counted(
+        "You have {count} challenge open. Withdraw one with `/challenges` to make another.",
+        "You have {count} challenges open. Withdraw one with `/challenges` to make another.",
+        count=refusal.limit,
+    )
 
 
 @sentence.register
 def _(refusal: no.NoSuchChallenge) -> str:
-    return "There is no such challenge in this channel. `/challenges` lists those that are open."
+    return say("There is no such challenge in this channel. `/challenges` lists those that are open.")
 
 
 @sentence.register
 def _(refusal: no.ChallengeEnded) -> str:
-    return f"That challenge is no longer open. {ending(refusal.challenge)}"
+    return say("That challenge is no longer open. {ending}", ending=ending(refusal.challenge))
 
 
 @sentence.register
 def _(refusal: no.NotTheOpponent) -> str:
     opponent = refusal.challenge.opponent
     if opponent is None:
-        return "An open challenge can't be declined: accept it, or leave it to others."
-    return f"This challenge is for {name(opponent)}. Make your own with `/challenge`."
+        return say("An open challenge can't be declined: accept it, or leave it to others.")
+    return say("This challenge is for {name}. Make your own with `/challenge`.", name=name(opponent))
 
 
 @sentence.register
 def _(refusal: no.NotTheChallenger) -> str:
-    return f"Only {name(refusal.challenge.challenger)} can withdraw this challenge."
+    return say("Only {name} can withdraw this challenge.", name=name(refusal.challenge.challenger))
 
 
 @sentence.register
 def _(refusal: no.OwnChallenge) -> str:
-    return "This is your own challenge: somebody else has to accept it. You can withdraw it."
+    return say("This is your own challenge: somebody else has to accept it. You can withdraw it.")
 
 
 @sentence.register
 def _(refusal: no.NotAModerator) -> str:
-    return "Only members who may manage the server can do that. `/preferences` changes what you see."
+    return say("Only members who may manage the server can do that. `/preferences` changes what you see.")
 
 
 @sentence.register
 def _(refusal: no.NoMatchHere) -> str:
-    return "No match of yours runs in this channel. Start one with `/challenge`; `/matches` lists yours."
+    return say("No match of yours runs in this channel. Start one with `/challenge`; `/matches` lists yours.")
 
 
 @sentence.register
 def _(refusal: no.WhichMatch) -> str:
     lines = [f"- {match_line(match)}" for match in refusal.matches]
-    return f"Which match? Name it with the option `match`.\n{fitting(lines, LONGEST_LIST)}"
+    question = say("Which match? Name it with the option `match`.")
+    return f"{question}\n{fitting(lines, LONGEST_LIST)}"
 
 
 @sentence.register
 def _(refusal: no.NoSuchMatch) -> str:
-    return "There is no such match in this channel. `/matches` lists yours, with links to them."
+    return say("There is no such match in this channel. `/matches` lists yours, with links to them.")
 
 
 @sentence.register
 def _(refusal: no.NotAPlayer) -> str:
     first, second = refusal.match.people
-    return (
-        f"Match {refusal.match.number} is between {name(first)} and {name(second)}: only they can do that. "
-        "You can look at it with `/board`."
+    return say(
+        "Match {number} is between {first} and {second}: only they can do that. "
+        "You can look at it with `/board`.",
+        number=refusal.match.number,
+        first=name(first),
+        second=name(second),
     )
 
 
 @sentence.register
 def _(refusal: no.NotYourTurn) -> str:
     to_act = refusal.match.to_act
-    who = name(to_act) if to_act else "nobody"
-    return f"It is {who}'s turn in match {refusal.match.number}. You will be called when it is yours."
+    return say(
+        "It is {name}'s turn in match {number}. You will be called when it is yours.",
+        name=name(to_act) if to_act else say("nobody"),
+        number=refusal.match.number,
+    )
 
 
 @sentence.register
 def _(refusal: no.MatchOver) -> str:
-    return f"Match {refusal.match.number} is over: {outcome(refusal.match)}."
+    number, how = refusal.match.number, outcome(refusal.match)
+    return say("Match {number} is over: {outcome}.", number=number, outcome=how)
 
 
 @sentence.register
 def _(refusal: no.MatchNotOver) -> str:
-    return f"Match {refusal.match.number} is still running. A rematch can follow when it is over."
+    number = refusal.match.number
+    return say("Match {number} is still running. A rematch can follow when it is over.", number=number)
 
 
 @sentence.register
 def _(refusal: no.NothingToTakeBack) -> str:
-    return f"You have no turn to take back yet in match {refusal.match.number}."
+    return say("You have no turn to take back yet in match {number}.", number=refusal.match.number)
 
 
 @sentence.register
 def _(refusal: no.StonesArePlaced) -> str:
-    number = refusal.match.number
-    return f"A stone is placed in match {number}, so it can't be cancelled any more. You can offer a draw."
+    return say(
+        "A stone is placed in match {number}, so it can't be cancelled any more. You can offer a draw.",
+        number=refusal.match.number,
+    )
 
 
 @sentence.register
@@ -153,77 +204,88 @@ def _(refusal: no.AlreadyProposed) -> str:
     proposal = refusal.proposal
     link = message_link(refusal.match.place, proposal.message_id)
     where = f": {link}" if link else ""
-    return f"{name(proposal.by)} {ASKED[proposal.kind]} already, and the answer is due{where}."
+    return say(ASKED_ALREADY[proposal.kind], name=name(proposal.by), where=where)
 
 
 @sentence.register
 def _(refusal: no.AlreadyDeclined) -> str:
     asked = name(refusal.match.opponent_of(refusal.proposal.by.id))
-    return f"{asked} declined that. You can ask again after the next turn."
+    return say("{name} declined that. You can ask again after the next turn.", name=asked)
 
 
 @sentence.register
 def _(refusal: no.NoSuchProposal) -> str:
-    return "There is no such proposal in this channel. **More** under the board says what you can propose."
+    return say(
+        "There is no such proposal in this channel. **More** under the board says what you can propose."
+    )
 
 
 @sentence.register
 def _(refusal: no.NotTheOneAsked) -> str:
     asked = name(refusal.match.opponent_of(refusal.proposal.by.id))
-    return f"Only {asked} can answer this. It falls away with the next turn."
+    return say("Only {name} can answer this. It falls away with the next turn.", name=asked)
 
 
 @sentence.register
 def _(refusal: no.ProposalEnded) -> str:
-    return f"That is answered or out of date. {fate(Proposal(refusal.proposal, refusal.match))}"
+    proposal = Proposal(refusal.proposal, refusal.match)
+    return say("That is answered or out of date. {fate}", fate=fate(proposal))
 
 
 @sentence.register
 def _(refusal: no.NobodyIsLate) -> str:
     number = refusal.match.number
     if refusal.match.deadline is None:
-        return f"Match {number} has no time limit. You can resign it, or offer a draw."
-    return f"It is your own turn in match {number}, so it is your time that runs."
+        return say("Match {number} has no time limit. You can resign it, or offer a draw.", number=number)
+    return say("It is your own turn in match {number}, so it is your time that runs.", number=number)
 
 
 @sentence.register
 def _(refusal: no.TimeNotUp) -> str:
     match = refusal.match
-    late = name(match.to_act) if match.to_act else "The other player"
-    return f"{late} has time {until(match)}. You will be told when it is up."
+    late = name(match.to_act) if match.to_act else say("The other player")
+    return say("{late} has time {until}. You will be told when it is up.", late=late, until=until(match))
 
 
 @sentence.register
 def _(refusal: no.PositionMovedOn) -> str:
-    return "The match has moved on since that message. This is how it stands now:"
+    return say("The match has moved on since that message. This is how it stands now:")
 
 
 @sentence.register
 def _(refusal: no.WrongStoneCount) -> str:
     game = refusal.match.game
     if refusal.given == 0:
-        return "Name what you play, such as `/move D5`."
+        return say("Name what you play, such as `/move D5`.")
     if game.options.game_type is not GameType.DOUBLE:
-        return f"A turn is one stone here, not {refusal.given}. Name one cell, such as `/move D5`."
+        return say(
+            "A turn is one stone here, not {given}. Name one cell, such as `/move D5`.", given=refusal.given
+        )
     if game.stones_due == 1:
-        return "The first turn is a single stone. Name one cell, such as `/move D5`."
-    return f"A turn is two stones, and you named {refusal.given}. Name two cells, such as `/move D5 E7`."
+        return say("The first turn is a single stone. Name one cell, such as `/move D5`.")
+    return say(
+        "A turn is two stones, and you named {given}. Name two cells, such as `/move D5 E7`.",
+        given=refusal.given,
+    )
 
 
 @sentence.register
 def _(refusal: no.NoStoneDue) -> str:
-    return f"Not now: {_what_is_due(refusal.match)}"
+    return _not_now(refusal.match)
 
 
 @sentence.register
 def _(refusal: no.NotOffered) -> str:
-    return "That is none of the entries offered. Choose one of them, or type your turn with `/move`."
+    return say("That is none of the entries offered. Choose one of them, or type your turn with `/move`.")
 
 
 @sentence.register
 def _(refusal: no.NoSuchPosition) -> str:
-    last = refusal.last_ply
-    return f"The match has {counted(last, 'step')} so far. Name one from 0, the start, to {last}."
+    return say_counted(
+        "The match has {count} step so far. Name one from 0, the start, to {count}.",
+        "The match has {count} steps so far. Name one from 0, the start, to {count}.",
+        count=refusal.last_ply,
+    )
 
 
 @sentence.register
@@ -235,65 +297,78 @@ def _(refusal: no.ActionRefused) -> str:
 
 def illegal(match: Match, error: IllegalAction) -> str:
     """Why the rules of the game don't allow an action, in the board's terms."""
-    game, action = match.game, error.action
-    stones = cells(error.stones)
     match error.reason:
-        case Reason.GAME_OVER:
-            return "The game is over."
         case Reason.NOT_NOW:
-            return f"Not now: {_what_is_due(match)}"
-        case Reason.NO_KOMI:
-            return NO_KOMI
-        case Reason.KOMI_OUT_OF_RANGE:
-            given = action.points if isinstance(action, NameKomi) else action
-            return f"Komi is a whole number from 0 to {game.options.largest_komi}, not {given}."
-        case Reason.NO_COLOR_CHOICE:
-            return "In Double placement the first player is Black; there is no choice of colours."
-        case Reason.NO_BUTTON:
-            return "Double placement has no button. Place your stones."
-        case Reason.BUTTON_GONE:
-            return "The button is taken already. Place a stone."
-        case Reason.OFF_THE_BOARD:
-            return f"{action} is not on this board, which goes from A1 to {game.board.cells[-1]}."
-        case Reason.OCCUPIED:
-            return f"{action} is occupied. Choose an empty cell."
+            return _not_now(match)
         case Reason.THREE_NEIGHBOURS:
-            return f"{action} would touch {len(error.stones)} stones, {stones}; two is the most."
+            return _three_neighbours(error)
         case Reason.BRANCH:
-            verb = "has" if len(error.stones) == 1 else "have"
-            return f"{action} would make a branch: {stones} {verb} two neighbours already."
-        case Reason.RING:
-            return f"{action} would close a ring with {stones}."
-        case Reason.NO_SECOND_STONE:
-            return f"{action} would leave no cell for your second stone. Choose another as the first."
+            return _branch(error)
+    return say(
+        ILLEGAL[error.reason],
+        cell=error.action,
+        komi=error.action.points if isinstance(error.action, NameKomi) else error.action,
+        largest=match.game.options.largest_komi,
+        last=match.game.board.cells[-1],
+        stones=cells(error.stones),
+    )
+
+
+def _three_neighbours(error: IllegalAction) -> str:
+    return say_counted(
+        "{cell} would touch {count} stone, {stones}; two is the most.",
+        "{cell} would touch {count} stones, {stones}; two is the most.",
+        count=len(error.stones),
+        cell=error.action,
+        stones=cells(error.stones),
+    )
+
+
+def _branch(error: IllegalAction) -> str:
+    return say_counted(
+        "{cell} would make a branch: {stones} has two neighbours already.",
+        "{cell} would make a branch: {stones} have two neighbours already.",
+        count=len(error.stones),
+        cell=error.action,
+        stones=cells(error.stones),
+    )
 
 
 def _unreadable(match: Match, written: str) -> str:
     if written.startswith("komi "):
         largest = match.game.options.largest_komi
         if largest is None:
-            return NO_KOMI
-        return f"`{_shown(written.removeprefix('komi '))}` is no komi: a whole number from 0 to {largest} is."
-    return f"`{_shown(written)}` is no move. Name a cell such as `D5`, or `button`."
+            return say(NO_KOMI)
+        return say(
+            "`{written}` is no komi: a whole number from 0 to {largest} is.",
+            written=_shown(written.removeprefix("komi ")),
+            largest=largest,
+        )
+    return say("`{written}` is no move. Name a cell such as `D5`, or `button`.", written=_shown(written))
 
 
-def _what_is_due(match: Match) -> str:
+def _not_now(match: Match) -> str:
     match match.game.phase:
         case Phase.NAME_KOMI:
-            return "first the komi has to be named."
+            return say("Not now: first the komi has to be named.")
         case Phase.PLACE_FIRST_STONE:
-            return "the game begins with a stone, not the button or a colour."
+            return say("Not now: the game begins with a stone, not the button or a colour.")
         case Phase.CHOOSE_COLOR:
-            return "first the second player has to pick a colour."
+            return say("Not now: first the second player has to pick a colour.")
         case _:
-            return "komi and colours are settled. Place a stone."
+            return say("Not now: komi and colours are settled. Place a stone.")
 
 
 def match_line(match: Match) -> str:
     """A match in one line of a list."""
     first, second = match.people
-    waiting = f"{name(match.to_act)} to act" if match.to_act else "over"
-    return f"**{match.number}**: {name(first)} and {name(second)}, {waiting}"
+    people = {"first": name(first), "second": name(second)}
+    if match.to_act is None:
+        return say("**{number}**: {first} and {second}, over", number=match.number, **people)
+    to_act = name(match.to_act)
+    return say(
+        "**{number}**: {first} and {second}, {to_act} to act", number=match.number, to_act=to_act, **people
+    )
 
 
 def _shown(written: str) -> str:
