@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.answers import answer_to, begin_answer
 from bot.commands import COMMANDS
 from bot.components import OPEN_A_FORM, PRESSES, SELECT, SUBMISSIONS, TAPS, Submission
-from bot.errors import OUTDATED, report
+from bot.errors import report
 from bot.images import Images
 from bot.matches import (
     Balances,
@@ -29,7 +29,16 @@ from bot.matches import (
     Replies,
     Standings,
 )
-from bot.messages import Control, Post, Preference, Press, Selection, SelectionControl, Tap, TapControl
+from bot.messages import (
+    Control,
+    Preference,
+    Press,
+    Selection,
+    SelectionControl,
+    Tap,
+    TapControl,
+    outdated_post,
+)
 from bot.origin import meet
 from bot.scheduler import Scheduler
 from bot.storage import Database, Place
@@ -156,7 +165,7 @@ class CatenaBot(discord.Client):
         begin_answer(interaction)
         try:
             await meet(interaction)
-            await answer_to(interaction).send(Post(OUTDATED), private=True)
+            await answer_to(interaction).send(outdated_post(), private=True)
         except Exception as error:
             await report(interaction, error)
 
@@ -169,7 +178,7 @@ class CatenaBot(discord.Client):
             await meet(interaction)
             submission = Submission.read(interaction.data or {})
             if submission is None:
-                await answer_to(interaction).send(Post(OUTDATED), private=True)
+                await answer_to(interaction).send(outdated_post(), private=True)
             else:
                 await SUBMISSIONS[submission.kind](interaction, submission)
         except Exception as error:

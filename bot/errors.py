@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.answers import DISCORD_FAILURES, answer_to
 from bot.matches import Refusal
 from bot.matches.refusals import ActionRefused, PositionMovedOn
-from bot.messages import Post, position_post
+from bot.messages import Post, fault_post, position_post, unknown_command_post, unusable_option_post
 from bot.messages.refusals import sentence
 from bot.origin import person_of
 from bot.showing import private_board
@@ -24,13 +24,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-OUTDATED = "That button is out of date. `/board` shows the match as it stands, `/matches` lists yours."
-UNUSABLE_OPTION = "One of the options can't be used. Pick what Discord suggests for it."
 ABOUT_STONES = frozenset(
     {Reason.OCCUPIED, Reason.THREE_NEIGHBOURS, Reason.BRANCH, Reason.RING, Reason.NO_SECOND_STONE}
 )
 """The reasons that a board shows better than words."""
-UNKNOWN_COMMAND = "The bot no longer has that command. `/help` lists those it has."
 
 
 async def report(interaction: discord.Interaction[CatenaBot], error: Exception) -> None:
@@ -63,18 +60,15 @@ async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -
         case Refusal():
             return Post(sentence(error))
         case app_commands.TransformerError():
-            return Post(UNUSABLE_OPTION)
+            return unusable_option_post()
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return Post(UNKNOWN_COMMAND)
+            return unknown_command_post()
         case _:
-            return Post(_record_fault(error))
+            return _record_fault(error)
 
 
-def _record_fault(error: Exception) -> str:
-    """Log a fault under a reference, and return the sentence that gives the reference to the player."""
+def _record_fault(error: Exception) -> Post:
+    """Log a fault under a reference, and return what gives the reference to the player."""
     reference = secrets.token_hex(4)
     _log.error("Fault %s", reference, exc_info=error)
-    return (
-        f"Something went wrong on our side (reference `{reference}`). If it was a move, `/board` shows "
-        "whether it counted; else please try again."
-    )
+    return fault_post(reference)

@@ -15,9 +15,12 @@ from bot.matches import Accepted, Answered, Match, Proposal
 from bot.messages import (
     Post,
     challenge_post,
+    not_shown_post,
     proposal_post,
     result_post,
     retired_post,
+    say,
+    shown_apart_post,
     speaking,
     time_given_post,
     turn_post,
@@ -33,9 +36,6 @@ if TYPE_CHECKING:
 
 SHORTEST_STORY = 10
 """Steps of a match."""
-
-SHOWN_APART = "That counted. Discord lost the answer to it, so it is shown in a message of its own."
-NOT_SHOWN = "That counted, but Discord does not let it be shown here now. `/board` and `/challenges` show it."
 
 _log = logging.getLogger(__name__)
 
@@ -149,7 +149,7 @@ async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: 
     await publish_match(interaction, answered.match)
     before = answered.before
     if answered.match.takebacks != before.takebacks and before.record.message:
-        taken_back = retired_post(before, note="Taken back:")
+        taken_back = retired_post(before, note=say("Taken back:"))
         await edit_message(interaction.client, before.place, before.record.message.id, taken_back)
 
 
@@ -185,7 +185,7 @@ async def _send_public(interaction: discord.Interaction[CatenaBot], place: Place
     message_id = await _send_apart(interaction.client, place, post)
     try:
         with speaking(private_language(interaction)):
-            await answer.send(Post(NOT_SHOWN if message_id is None else SHOWN_APART), private=True)
+            await answer.send(not_shown_post() if message_id is None else shown_apart_post(), private=True)
     except DISCORD_FAILURES as error:
         _log.info("A player could not be told what became of their message: %s", error)
     return message_id

@@ -58,9 +58,9 @@ def komi_form(match: Match) -> discord.ui.Modal:
     return _form(
         FormKind.KOMI,
         MatchId.of(match),
-        title="Name komi",
-        label=f"Points for White, from 0 to {largest}",
-        description="The other player then chooses which colour to play.",
+        title=say("Name komi"),
+        label=say("Points for White, from 0 to {largest}", largest=largest),
+        description=say("The other player then chooses which colour to play."),
         example="7",
         longest=len(str(largest)),
     )
@@ -71,9 +71,9 @@ def jump_form(replay: Replay) -> discord.ui.Modal:
     return _form(
         FormKind.JUMP,
         MatchId.of(replay.shown),
-        title="Go to a step",
-        label=f"The number of the step, from 0 to {replay.last_ply}",
-        description="0 is the start.",
+        title=say("Go to a step"),
+        label=say("The number of the step, from 0 to {last}", last=replay.last_ply),
+        description=say("0 is the start."),
         example=str(replay.last_ply),
         longest=len(str(replay.last_ply)),
     )

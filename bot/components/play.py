@@ -11,14 +11,15 @@ from bot.answers import answer_to
 from bot.components.forms import Submission, komi_form
 from bot.matches.refusals import NoStoneDue, NotOffered
 from bot.messages import (
-    Post,
     Press,
     balance_post,
     balanced_post,
+    goes_on_post,
     legal_moves_post,
     more_post,
     plans_post,
     resign_post,
+    resigned_post,
 )
 from bot.origin import person_of, who
 from bot.publishing import publish_match, update_pressed
@@ -85,12 +86,12 @@ async def resign(interaction: Interaction, press: Press) -> None:
 
 async def resign_surely(interaction: Interaction, press: Press) -> None:
     match = await interaction.client.play.resign(*who(interaction), press.match_id)
-    await update_pressed(answer_to(interaction), Post(f"You resigned match {match.number}."))
+    await update_pressed(answer_to(interaction), resigned_post(match.number))
     await publish_match(interaction, match)
 
 
 async def keep_playing(interaction: Interaction, press: Press) -> None:
-    await answer_to(interaction).update(Post("Good. The match goes on."))
+    await answer_to(interaction).update(goes_on_post())
 
 
 def act(action: Action) -> PressHandler:

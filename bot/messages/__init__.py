@@ -9,6 +9,16 @@ from bot.messages.guide import RULES, help_post, rules_post
 from bot.messages.language import say, speak, speaking
 from bot.messages.lists import match_list_post
 from bot.messages.menus import legal_moves_post, more_post, resign_post
+from bot.messages.notices import (
+    fault_post,
+    goes_on_post,
+    not_shown_post,
+    outdated_post,
+    resigned_post,
+    shown_apart_post,
+    unknown_command_post,
+    unusable_option_post,
+)
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
 from bot.messages.preferences import preference_choice, preferences_post
 from bot.messages.proposals import proposal_post
@@ -57,13 +67,17 @@ __all__ = [
     "earlier_post",
     "effect",
     "fallen_note",
+    "fault_post",
+    "goes_on_post",
     "help_post",
     "leaderboard_post",
     "legal_moves_post",
     "loaded_post",
     "match_list_post",
     "more_post",
+    "not_shown_post",
     "outcome_post",
+    "outdated_post",
     "plans_post",
     "played_post",
     "position_post",
@@ -74,6 +88,7 @@ __all__ = [
     "record_post",
     "replay_post",
     "resign_post",
+    "resigned_post",
     "result_post",
     "retired_post",
     "rows_post",
@@ -81,13 +96,16 @@ __all__ = [
     "say",
     "setting_choice",
     "settings_post",
+    "shown_apart_post",
     "speak",
     "speaking",
     "statistics_post",
     "time_given_post",
     "turn_call_post",
     "turn_post",
+    "unknown_command_post",
     "unreached_post",
+    "unusable_option_post",
     "updated_post",
     "variant_of",
     "win_claimed_post",

@@ -8,8 +8,9 @@ from dataclasses import replace
 import discord
 
 from bot.messages.controls import Control, Verb, for_challenge
+from bot.messages.language import say, say_counted
 from bot.messages.posts import Post
-from bot.messages.words import counted, in_words, mention, name, terms, versus
+from bot.messages.words import in_words, mention, name, terms, versus
 from bot.storage import ChallengeRecord, ChallengeState, FirstPlayer, Person
 from engine import GameType
 
@@ -26,39 +27,47 @@ def challenge_post(challenge: ChallengeRecord) -> Post:
         )
     challenger = name(challenge.challenger)
     if challenge.opponent:
-        heading = f"{mention(challenge.opponent)}, {challenger} challenges you to Catena."
+        you = mention(challenge.opponent)
+        heading = say("{you}, {challenger} challenges you to Catena.", you=you, challenger=challenger)
     else:
-        heading = f"{challenger} challenges anybody here to Catena: whoever accepts first plays."
+        heading = say(
+            "{challenger} challenges anybody here to Catena: whoever accepts first plays.",
+            challenger=challenger,
+        )
     until = discord.utils.format_dt(challenge.expires_at, "R")
-    details = f"{_terms_in_words(challenge)}\n-# It expires {until}. `/rules` explains the game."
-    controls = [for_challenge(Verb.ACCEPT, challenge, "Accept")]
+    small = say("-# It expires {until}. `/rules` explains the game.", until=until)
+    controls = [for_challenge(Verb.ACCEPT, challenge, say("Accept"))]
     if challenge.opponent:
-        controls.append(for_challenge(Verb.DECLINE, challenge, "Decline"))
-    controls.append(for_challenge(Verb.WITHDRAW, challenge, "Withdraw"))
+        controls.append(for_challenge(Verb.DECLINE, challenge, say("Decline")))
+    controls.append(for_challenge(Verb.WITHDRAW, challenge, say("Withdraw")))
+    details = f"{_terms_in_words(challenge)}\n{small}"
     return Post(heading, details=details, controls=controls, called=challenge.opponent)
 
 
 def ending(challenge: ChallengeRecord) -> str:
     """How a challenge ended, as a sentence."""
-    opponent = name(challenge.opponent) if challenge.opponent else "Somebody"
+    opponent = name(challenge.opponent) if challenge.opponent else say("Somebody")
     match challenge.state:
         case ChallengeState.ACCEPTED:
-            return f"{opponent} accepted. Good game!"
+            return say("{opponent} accepted. Good game!", opponent=opponent)
         case ChallengeState.DECLINED:
-            return f"{opponent} declined."
+            return say("{opponent} declined.", opponent=opponent)
         case ChallengeState.WITHDRAWN:
-            return f"{name(challenge.challenger)} withdrew it."
+            return say("{challenger} withdrew it.", challenger=name(challenge.challenger))
         case ChallengeState.EXPIRED:
-            days = counted(challenge.days_open, "day")
-            return f"It expired: nobody accepted within {days}."
+            return say_counted(
+                "It expired: nobody accepted within {count} day.",
+                "It expired: nobody accepted within {count} days.",
+                challenge.days_open,
+            )
         case ChallengeState.OPEN:
-            return "It is open."
+            return say("It is open.")
 
 
 def challenge_list_posts(challenges: Sequence[ChallengeRecord], viewer: Person) -> list[Post]:
     """The open challenges of a channel, each with what the viewer may do to it."""
     if not challenges:
-        return [Post("No challenge is open in this channel. Make one with `/challenge`.")]
+        return [Post(say("No challenge is open in this channel. Make one with `/challenge`."))]
     posts = [
         Post(
             f"{versus(one)}\n-# {terms(one.options, one.pace, one.best_of)}",
@@ -67,7 +76,11 @@ def challenge_list_posts(challenges: Sequence[ChallengeRecord], viewer: Person) 
         for one in challenges[:MOST_LISTED]
     ]
     if rest := len(challenges) - len(posts):
-        more = f"-# And {counted(rest, 'more challenge')}, newer than these."
+        more = say_counted(
+            "-# And {count} more challenge, newer than these.",
+            "-# And {count} more challenges, newer than these.",
+            rest,
+        )
         posts[-1] = replace(posts[-1], details=more)
     return posts
 
@@ -75,28 +88,40 @@ def challenge_list_posts(challenges: Sequence[ChallengeRecord], viewer: Person) 
 def controls_for(challenge: ChallengeRecord, viewer: Person) -> list[Control]:
     """The buttons of an open challenge that would work for the viewer."""
     if challenge.challenger.id == viewer.id:
-        return [for_challenge(Verb.WITHDRAW, challenge, "Withdraw")]
+        return [for_challenge(Verb.WITHDRAW, challenge, say("Withdraw"))]
     if challenge.opponent is None:
-        return [for_challenge(Verb.ACCEPT, challenge, "Accept")]
+        return [for_challenge(Verb.ACCEPT, challenge, say("Accept"))]
     if challenge.opponent.id == viewer.id:
         return [
-            for_challenge(Verb.ACCEPT, challenge, "Accept"),
-            for_challenge(Verb.DECLINE, challenge, "Decline"),
+            for_challenge(Verb.ACCEPT, challenge, say("Accept")),
+            for_challenge(Verb.DECLINE, challenge, say("Decline")),
         ]
     return []
 
 
 def _terms_in_words(challenge: ChallengeRecord) -> str:
-    options = challenge.options
-    first_act = {
-        GameType.KOMI: "names komi",
-        GameType.NO_KOMI: "places the first stone",
-        GameType.DOUBLE: "plays Black and opens",
-    }[options.game_type]
-    opponent = name(challenge.opponent) if challenge.opponent else "Whoever accepts"
-    who = {
-        FirstPlayer.RANDOM: "A coin decides who",
+    opponent = name(challenge.opponent) if challenge.opponent else say("Whoever accepts")
+    first = {
+        FirstPlayer.RANDOM: None,
         FirstPlayer.CHALLENGER: name(challenge.challenger),
         FirstPlayer.OPPONENT: opponent,
     }[challenge.first]
-    return f"{in_words(options, challenge.pace, challenge.best_of)}. {who} {first_act}."
+    agreed = in_words(challenge.options, challenge.pace, challenge.best_of)
+    return f"{agreed}. {_first_act(challenge.options.game_type, first)}"
+
+
+def _first_act(game_type: GameType, first: str | None) -> str:
+    """Who does what first; None where a coin decides who."""
+    match game_type:
+        case GameType.KOMI if first:
+            return say("{player} names komi.", player=first)
+        case GameType.KOMI:
+            return say("A coin decides who names komi.")
+        case GameType.NO_KOMI if first:
+            return say("{player} places the first stone.", player=first)
+        case GameType.NO_KOMI:
+            return say("A coin decides who places the first stone.")
+        case GameType.DOUBLE if first:
+            return say("{player} plays Black and opens.", player=first)
+        case GameType.DOUBLE:
+            return say("A coin decides who plays Black and opens.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.matches import Prospect
-from bot.messages.words import COLORS, cells, counted, listed
+from bot.messages.language import say, say_counted
+from bot.messages.words import COLORS, cells, listed
 from engine import Claim, Color
 
 _NARROWED_TOLD = 2
@@ -22,7 +23,8 @@ def effect(prospect: Prospect, *, is_own: bool = True) -> str:
     parts = list(_bounded(others, you, prospect))
     parts.insert(0 if own_ribbon else len(parts), _own_ribbon(prospect, own_ribbon, you))
     if prospect.narrowed:
-        parts.append(f"leaves {cells(prospect.narrowed[:_NARROWED_TOLD])} one cell to grow")
+        narrowed = cells(prospect.narrowed[:_NARROWED_TOLD])
+        parts.append(say("leaves {cells} one cell to grow", cells=narrowed))
     if prospect.ends_game:
         parts.append("ends the game")
     return "; ".join(parts)
@@ -31,23 +33,46 @@ def effect(prospect: Prospect, *, is_own: bool = True) -> str:
 def claimed_ribbons(claims: Iterable[Claim]) -> str:
     """``a ribbon of 6, turning 2 stones black``; the claims are all of one colour."""
     claims = list(claims)
-    flipped = sum(len(claim.flipped) for claim in claims)
-    turned = f", turning {counted(flipped, 'stone')} {claims[0].color}" if flipped else ""
-    tied = " (a tie goes to the opponent)" if any(claim.is_tied for claim in claims) else ""
-    return f"{_lengths(claims)}{turned}{tied}"
+    ribbons = _lengths(claims)
+    if flipped := sum(len(claim.flipped) for claim in claims):
+        ribbons = _turning(ribbons, flipped, claims[0].color)
+    if any(claim.is_tied for claim in claims):
+        return say("{ribbons} (a tie goes to the opponent)", ribbons=ribbons)
+    return ribbons
+
+
+def _turning(ribbons: str, flipped: int, color: Color) -> str:
+    if color is Color.BLACK:
+        return say_counted(
+            "{ribbons}, turning {count} stone black",
+            "{ribbons}, turning {count} stones black",
+            flipped,
+            ribbons=ribbons,
+        )
+    return say_counted(
+        "{ribbons}, turning {count} stone white",
+        "{ribbons}, turning {count} stones white",
+        flipped,
+        ribbons=ribbons,
+    )
 
 
 def _own_ribbon(prospect: Prospect, claims: list[Claim], you: Color | None) -> str:
     """What becomes of the new stone's own ribbon."""
+    length = prospect.length
     if len(prospect.joined) > 1:
-        joins = f"joins two ribbons into {prospect.length}"
-        return f"{joins} and closes it{_whose(claims[0].color, you)}" if claims else joins
+        if not claims:
+            return say("joins two ribbons into {length}", length=length)
+        return _whose(
+            say("joins two ribbons into {length} and closes it", length=length), claims[0].color, you
+        )
     if claims:
-        return f"closes a ribbon of {prospect.length}{_whose(claims[0].color, you)}"
+        return _whose(say("closes a ribbon of {length}", length=length), claims[0].color, you)
     if not prospect.joined:
-        return "starts a new ribbon"
-    (length,) = prospect.joined
-    return f"extends {'a single stone' if length == 1 else f'a ribbon of {length}'} to {length + 1}"
+        return say("starts a new ribbon")
+    if prospect.joined == (1,):
+        return say("extends a single stone to 2")
+    return say("extends a ribbon of {before} to {length}", before=length - 1, length=length)
 
 
 def _bounded(claims: list[Claim], you: Color | None, prospect: Prospect) -> Iterator[str]:
@@ -58,19 +83,22 @@ def _bounded(claims: list[Claim], you: Color | None, prospect: Prospect) -> Iter
                 continue
             case several if prospect.ends_game:
                 # At the end of Double placement ribbons are claimed that could still grow.
-                yield f"settles {_lengths(several)}{_whose(color, you)}"
+                yield _whose(say("settles {ribbons}", ribbons=_lengths(several)), color, you)
             case [Claim(cells=(alone,))]:
-                yield f"blocks {alone}'s last cell{_whose(color, you)}"
+                yield _whose(say("blocks {cell}'s last cell", cell=alone), color, you)
             case several:
-                yield f"bounds {_lengths(several)}{_whose(color, you)}"
+                yield _whose(say("bounds {ribbons}", ribbons=_lengths(several)), color, you)
 
 
-def _whose(color: Color, you: Color | None) -> str:
-    return ", yours" if color is you else f": {COLORS[color]}'s"
+def _whose(deed: str, color: Color, you: Color | None) -> str:
+    """What a stone does, and whose the ribbon is by that."""
+    if color is you:
+        return say("{deed}, yours", deed=deed)
+    return say("{deed}: {color}'s", deed=deed, color=COLORS[color])
 
 
 def _lengths(claims: Iterable[Claim]) -> str:
     """``a ribbon of 6``, ``ribbons of 6 and 4``."""
     lengths = sorted((len(claim.cells) for claim in claims), reverse=True)
-    noun = "a ribbon" if len(lengths) == 1 else "ribbons"
-    return f"{noun} of {listed([str(length) for length in lengths])}"
+    shown = listed([str(length) for length in lengths])
+    return say_counted("a ribbon of {lengths}", "ribbons of {lengths}", len(lengths), lengths=shown)

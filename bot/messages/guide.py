@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.messages.controls import Control, Press, Verb
+from bot.messages.language import mark, say
 from bot.messages.posts import Picture, Post
 from rendering import ExampleName
 
-HELP = """\
+HELP = mark(
+    """\
 ### Catena, move by move
 Challenge a friend, then take turns whenever you like: you are called when it is yours.
 
@@ -29,6 +31,7 @@ swapped.
 
 With several matches in a channel, the option `match` names the one you mean. `/rules` explains the \
 game."""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Page:
 
 RULES = (
     Page(
-        """\
+        mark("""\
 ### Catena in a minute
 **Place** a stone on an empty cell, each in turn. Stones that touch form a group, whatever their \
 colours, and every group must stay a **ribbon**: a chain in which each stone touches at most two \
@@ -53,55 +56,63 @@ others, never a ring.
 stones in it gets it: the other's stones in it change colour.
 
 **Win.** The game ends when no stone can be placed. Your score is your stones on the board; White \
-adds the **komi**, the holder of the **button** ½. The higher score wins, and no game is drawn.""",
+adds the **komi**, the holder of the **button** ½. The higher score wins, and no game is drawn."""),
         ExampleName.PLACEMENTS,
-        "A stone may start a ribbon, extend one at an end, or join two. It may not touch three stones, "
-        "make a branch, or close a ring.",
+        mark(
+            "A stone may start a ribbon, extend one at an end, or join two. It may not touch three stones, "
+            "make a branch, or close a ring."
+        ),
     ),
     Page(
-        "### Ribbons\nEach of these groups is a ribbon. A single stone is one too.",
+        mark("### Ribbons\nEach of these groups is a ribbon. A single stone is one too."),
         ExampleName.RIBBONS,
-        "None of these is: a stone that touches three others, three stones that touch each other, a ring.",
+        mark(
+            "None of these is: a stone that touches three others, three stones that touch each other, a ring."
+        ),
         ExampleName.NO_RIBBONS,
     ),
     Page(
-        "### Claiming\nBefore: the ribbon on the left can grow at one cell only.",
+        mark("### Claiming\nBefore: the ribbon on the left can grow at one cell only."),
         ExampleName.CLAIM_BEFORE,
-        "After: that cell has become illegal, so the ribbon is bounded, and goes to the colour with more "
-        "stones in it. It does not matter who bounded it. At equality it goes to the opponent of the player "
-        "who did.",
+        mark(
+            "After: that cell has become illegal, so the ribbon is bounded, and goes to the colour with more "
+            "stones in it. It does not matter who bounded it. At equality it goes to the opponent of the "
+            "player who did."
+        ),
         ExampleName.CLAIM_AFTER,
     ),
     Page(
-        """\
+        mark("""\
 ### Komi and button
 The first player names the komi, from 0 to 15 points for White; the second then picks a colour. \
 Black begins.
 The button may be taken once in the game, by either player, as a whole turn. At the end an untaken \
-one goes to the player who did not place the last stone.""",
+one goes to the player who did not place the last stone."""),
         ExampleName.KOMI_AND_BUTTON,
     ),
     Page(
-        """\
+        mark("""\
 ### Two other game types
-**No komi** The first player places a black stone; the second then picks a colour. White moves next.""",
+**No komi** The first player places a black stone; the second then picks a colour. White moves next."""),
         ExampleName.NO_KOMI,
-        "**Double placement** The first player is Black and places one stone; then each turn is two stones, "
-        "with claims after each. No komi, no button. When the player to move can't place two stones, the "
-        "game ends; ribbons still open are claimed by their majority, at equality by the player to move.",
+        mark(
+            "**Double placement** The first player is Black and places one stone; then each turn is two "
+            "stones, with claims after each. No komi, no button. When the player to move can't place two "
+            "stones, the game ends; ribbons still open are claimed by their majority, at equality by the player to move."
+        ),
         ExampleName.DOUBLE,
     ),
     Page(
-        "### Scoring: Standard\nStones of your colour, with komi and button.",
+        mark("### Scoring: Standard\nStones of your colour, with komi and button."),
         ExampleName.STANDARD,
     ),
     Page(
-        """\
+        mark("""\
 ### Scoring: Longest ribbon
 Komi lengthens White's longest ribbon. Ribbons of equal length are struck off in pairs, one of each \
-colour; the longest left wins. If none is left, the button does.""",
+colour; the longest left wins. If none is left, the button does."""),
         ExampleName.LONGEST,
-        "**Square** Each ribbon counts the square of its length, with komi (0 to 1000) and button.",
+        mark("**Square** Each ribbon counts the square of its length, with komi (0 to 1000) and button."),
         ExampleName.SQUARE,
     ),
 )
@@ -109,7 +120,7 @@ colour; the longest left wins. If none is left, the button does.""",
 
 def help_post() -> Post:
     """What the bot can do."""
-    return Post(HELP)
+    return Post(say(HELP))
 
 
 def rules_post(number: int, picture: Picture, second_picture: Picture | None) -> Post:
@@ -117,5 +128,6 @@ def rules_post(number: int, picture: Picture, second_picture: Picture | None) ->
     page, last = RULES[number], len(RULES) - 1
     back = Control.make(Press(Verb.RULES_PAGE, max(number - 1, 0)), "◀", enabled=number > 0)
     on = Control.make(Press(Verb.RULES_PAGE, number + 1), "▶", enabled=number < last)
-    details = f"{page.details}\n-# Page {number + 1} of {last + 1}".strip()
-    return Post(page.text, picture, details, second_picture, controls=[back, on])
+    footer = say("-# Page {page} of {pages}", page=number + 1, pages=last + 1)
+    details = f"{say(page.details)}\n{footer}" if page.details else footer
+    return Post(say(page.text), picture, details, second_picture, controls=[back, on])

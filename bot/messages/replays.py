@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.matches import Match, Replay
 from bot.messages.controls import Verb, for_match
+from bot.messages.language import say
 from bot.messages.posts import Picture, Post
 from bot.messages.turns import last_turn, score_lines
 from bot.messages.words import name, terms
@@ -17,17 +18,21 @@ def replay_post(replay: Replay, picture: Picture) -> Post:
     shown, last_ply = replay.shown, replay.last_ply
     first, second = map(name, shown.people)
     agreed = terms(shown.record.options, shown.record.pace)
-    footer = f"-# Match {shown.number} · {agreed} · step {shown.ply} of {last_ply}"
-    heading = last_turn(shown) if shown.ply else f"{first} against {second}"
+    match = say("Match {number}", number=shown.number)
+    step = say("step {number} of {last}", number=shown.ply, last=last_ply)
+    footer = f"-# {match} · {agreed} · {step}"
+    heading = say("{first} against {second}", first=first, second=second)
+    if shown.ply:
+        heading = last_turn(shown)
     is_first, is_last = shown.ply == 0, shown.ply == last_ply
     steps = [
         for_match(Verb.REPLAY_START, shown, "⏮", enabled=not is_first),
         for_match(Verb.REPLAY_BACK, shown, "◀", enabled=not is_first),
         for_match(Verb.REPLAY_ON, shown, "▶", enabled=not is_last),
         for_match(Verb.REPLAY_END, shown, "⏭", enabled=not is_last),
-        for_match(Verb.REPLAY_JUMP, shown, "Go to …"),
+        for_match(Verb.REPLAY_JUMP, shown, say("Go to …")),
     ]
-    animate = for_match(Verb.ANIMATE, shown, "Animate")
+    animate = for_match(Verb.ANIMATE, shown, say("Animate"))
     details = "\n".join([*score_lines(shown), footer])
     return Post(heading, picture, details, controls=steps, more_controls=[animate])
 
@@ -35,4 +40,10 @@ def replay_post(replay: Replay, picture: Picture) -> Post:
 def animation_post(match: Match, animation: Picture) -> Post:
     """The whole match as one moving picture."""
     first, second = map(name, match.people)
-    return Post(f"Match {match.number}, {first} against {second}, move by move:", animation)
+    heading = say(
+        "Match {number}, {first} against {second}, move by move:",
+        number=match.number,
+        first=first,
+        second=second,
+    )
+    return Post(heading, animation)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.matches import Match
 from bot.messages.controls import Verb, for_match
 from bot.messages.endings import early_end
+from bot.messages.language import say, say_counted
 from bot.messages.posts import Picture, Post
 from bot.messages.series import continue_control, series_end
 from bot.messages.turns import footer, last_turn
@@ -21,8 +22,8 @@ def result_post(match: Match, picture: Picture, story: Picture | None) -> Post:
     """
     controls = [continue_control(match)]
     if match.ply:
-        controls.append(for_match(Verb.REPLAY, match, "Replay"))
-        controls.append(for_match(Verb.RECORD, match, "Record"))
+        controls.append(for_match(Verb.REPLAY, match, say("Replay")))
+        controls.append(for_match(Verb.RECORD, match, say("Record")))
     scores = explanation(match)
     told = [story.alt_text] if story and scores else []
     series = [told_of_series] if (told_of_series := series_end(match)) else []
@@ -36,10 +37,10 @@ def headline(match: Match) -> str:
         title, how = early_end(match)
         return f"### {title}\n{how}"
     assert match.winner is not None  # A game that is played to its end has a winner.
-    winner = name(match.winner)
+    title = say("### {winner} wins match {number}", winner=name(match.winner), number=match.number)
     is_double = match.record.options.game_type is GameType.DOUBLE
-    end = "No turn of two stones is left." if is_double else "No stone can be placed any more."
-    return f"### {winner} wins match {match.number}\n{last_turn(match)} {end}"
+    end = say("No turn of two stones is left.") if is_double else say("No stone can be placed any more.")
+    return f"{title}\n{last_turn(match)} {end}"
 
 
 def explanation(match: Match) -> list[str]:
@@ -62,13 +63,15 @@ def _sum(score: Score) -> str:
     """``24 stones + komi 7 + ½ for the button = **31½**``."""
     if score.scoring is Scoring.LONGEST:
         lengths = _lengths(score.lengths_with_komi)
-        return f"{lengths}{f' (komi {score.komi} in the first)' if score.komi else ''}"
+        if not score.komi:
+            return lengths
+        return say("{lengths} (komi {komi} in the first)", lengths=lengths, komi=score.komi)
     if score.scoring is Scoring.SQUARE:
         parts = [_squares(score.lengths)]
     else:
-        parts = [f"{score.ribbon_points} stones"]
-    parts += [f"komi {score.komi}"] if score.komi else []
-    parts += ["½ for the button"] if score.has_button else []
+        parts = [say_counted("{count} stones", "{count} stones", score.ribbon_points)]
+    parts += [say("komi {komi}", komi=score.komi)] if score.komi else []
+    parts += [say("½ for the button")] if score.has_button else []
     return f"{' + '.join(parts)} = **{points(score.points)}**"
 
 
@@ -79,24 +82,38 @@ def _squares(lengths: tuple[int, ...]) -> str:
 
 def _margin(result: Result) -> str:
     black, white = result.breakdown.black, result.breakdown.white
-    return f"{COLORS[result.winner]} wins by **{points(abs(black.points - white.points))}**."
+    margin = points(abs(black.points - white.points))
+    return say("{color} wins by **{margin}**.", color=COLORS[result.winner], margin=margin)
 
 
 def _striking_off(result: Result) -> str:
     """Which pairs Longest ribbon scoring strikes off, and what then decides."""
     scores = result.breakdown
     pairs = scores.struck
-    struck = f"Struck off in pairs: {_lengths(pairs)}. " if pairs else "No pair is struck off. "
-    longest = scores.left(result.winner)
+    struck = say("No pair is struck off.")
+    if pairs:
+        struck = say("Struck off in pairs: {lengths}.", lengths=_lengths(pairs))
+    return f"{struck} {_what_is_left(result)}"
+
+
+def _what_is_left(result: Result) -> str:
+    """What decides once the pairs are struck off."""
+    winner, scores = COLORS[result.winner], result.breakdown
+    longest, other = scores.left(result.winner), scores.left(result.winner.opponent)
     if not longest:
-        return f"{struck}No ribbon is left, so the button decides for {COLORS[result.winner]}."
-    other = scores.left(result.winner.opponent)
-    against = f" against {other[0]}" if other else ""
-    return f"{struck}The longest left is {COLORS[result.winner]}'s, **{longest[0]}**{against}."
+        return say("No ribbon is left, so the button decides for {color}.", color=winner)
+    if not other:
+        return say("The longest left is {color}'s, **{length}**.", color=winner, length=longest[0])
+    return say(
+        "The longest left is {color}'s, **{length}** against {other}.",
+        color=winner,
+        length=longest[0],
+        other=other[0],
+    )
 
 
 def _lengths(lengths: tuple[int, ...]) -> str:
-    return listed([str(length) for length in lengths]) or "no ribbon"
+    return listed([str(length) for length in lengths]) or say("no ribbon")
 
 
 def _is_longest(result: Result) -> bool:

@@ -11,12 +11,12 @@ from bot.messages.clocks import until
 from bot.messages.controls import Control, Verb, for_match
 from bot.messages.effects import claimed_ribbons
 from bot.messages.endings import outcome
-from bot.messages.language import say
+from bot.messages.language import say, say_counted
 from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
 from bot.messages.series import series_line
-from bot.messages.words import COLORS, STONES, counted, listed, mention, name, points, terms
+from bot.messages.words import COLORS, STONES, listed, mention, name, points, terms
 from bot.storage import Person
-from engine import Cell, Color, Game, NameKomi, Phase, Played, Scoring, TakeButton
+from engine import Cell, Claim, Color, Game, NameKomi, Phase, Played, Scoring, TakeButton
 from rendering import describe_board, describe_position, diagram
 
 
@@ -25,8 +25,8 @@ def turn_post(match: Match, picture: Picture, *, pings: bool) -> Post:
     to_act = match.to_act
     assert to_act is not None  # The match is running.
     called = mention(to_act) if pings else name(to_act)
-    time = [f"You have time {until(match)}."] if match.deadline else []
-    details = [*score_lines(match), f"{called}, {what_is_due(match)}", *time, footer(match)]
+    time = [say("You have time {until}.", until=until(match))] if match.deadline else []
+    details = [*score_lines(match), what_is_due(match, called), *time, footer(match)]
     pinged = to_act if pings else None
     return Post(last_turn(match), picture, "\n".join(details), controls=controls_of(match), called=pinged)
 
@@ -51,7 +51,8 @@ def position_post(match: Match, picture: Picture, viewer: Person, note: str = ""
 
 def earlier_post(match: Match, picture: Picture) -> Post:
     """A position that the match had at some step; whose turn it is now is another matter."""
-    details = [*score_lines(match), f"{footer(match)} · step {match.ply}"]
+    step = say("step {number}", number=match.ply)
+    details = [*score_lines(match), f"{footer(match)} · {step}"]
     return Post(last_turn(match), picture, "\n".join(details))
 
 
@@ -79,46 +80,63 @@ def _told_turn(match: Match) -> str:
     turn = match.game.last_turn
     if not turn:
         first, second = map(name, match.people)
-        return f"### Match {match.number}\n{first} is the first player, {second} the second."
+        return say(
+            "### Match {number}\n{first} is the first player, {second} the second.",
+            number=match.number,
+            first=first,
+            second=second,
+        )
     if match.game.phase is Phase.CHOOSE_COLOR and isinstance(turn[0].action, Cell):
-        return f"{name(match.record.first)} placed the first stone, a black one, on **{turn[0].action}**."
+        return say(
+            "{player} placed the first stone, a black one, on **{cell}**.",
+            player=name(match.record.first),
+            cell=turn[0].action,
+        )
     claims = [claim for played in turn for claim in played.claims]
     own = [claim for claim in claims if claim.color is turn[0].color]
     lost = [claim for claim in claims if claim.color is not turn[0].color]
-    sentence = f"{_actor(match, turn[0])} {_deed(turn)}"
-    if own:
-        sentence += f" and claimed {claimed_ribbons(own)}"
-    sentence += "."
+    sentences = [_deed(_actor(match, turn[0]), turn, own)]
     if lost:
-        winner = match.person(turn[0].player.opponent)
-        sentence += f" That gave {name(winner)} {claimed_ribbons(lost)}."
-    return sentence
+        winner = name(match.person(turn[0].player.opponent))
+        sentences.append(say("That gave {player} {ribbons}.", player=winner, ribbons=claimed_ribbons(lost)))
+    return " ".join(sentences)
 
 
-def what_is_due(match: Match) -> str:
+def what_is_due(match: Match, you: str) -> str:
     """What the player to act must do now, after their mention."""
     game = match.game
     match game.phase:
         case Phase.NAME_KOMI:
-            return (
-                f"name komi: the points that White gets for moving second, 0 to {game.options.largest_komi}. "
-                f"{name(match.record.second)} then picks a colour."
+            return say(
+                "{you}, name komi: the points that White gets for moving second, 0 to {largest}. "
+                "{second} then picks a colour.",
+                you=you,
+                largest=game.options.largest_komi,
+                second=name(match.record.second),
             )
         case Phase.PLACE_FIRST_STONE:
-            return f"place the first black stone. {name(match.record.second)} then picks a colour."
+            return say(
+                "{you}, place the first black stone. {second} then picks a colour.",
+                you=you,
+                second=name(match.record.second),
+            )
         case Phase.CHOOSE_COLOR if game.komi is None:
-            return "pick your colour. White moves next."
+            return say("{you}, pick your colour. White moves next.", you=you)
         case Phase.CHOOSE_COLOR:
-            return f"pick your colour: White gets {game.komi} komi, Black moves first."
+            return say(
+                "{you}, pick your colour: White gets {komi} komi, Black moves first.", you=you, komi=game.komi
+            )
         case _:
-            return _stones_due(match)
+            return _stones_due(match, you)
 
 
 def waiting_for(match: Match, viewer: Person) -> str:
     """Whose turn it is, told to one person."""
     if match.to_act is None:
-        return f"The match is over: {outcome(match)}."
-    return "It is your turn." if match.to_act.id == viewer.id else f"It is {name(match.to_act)}'s turn."
+        return say("The match is over: {outcome}.", outcome=outcome(match))
+    if match.to_act.id == viewer.id:
+        return say("It is your turn.")
+    return say("It is {player}'s turn.", player=name(match.to_act))
 
 
 def controls_of(match: Match) -> list[Control]:
@@ -126,17 +144,17 @@ def controls_of(match: Match) -> list[Control]:
     game = match.game
     controls = []
     if game.phase is Phase.NAME_KOMI:
-        controls.append(for_match(Verb.NAME_KOMI, match, "Name komi", ButtonStyle.primary))
+        controls.append(for_match(Verb.NAME_KOMI, match, say("Name komi"), ButtonStyle.primary))
         controls.append(for_match(Verb.BALANCE, match, say("Balance")))
     if game.phase is Phase.CHOOSE_COLOR:
-        komi = f" (+{game.komi})" if game.komi else ""
-        controls.append(for_match(Verb.PLAY_BLACK, match, "Play Black", ButtonStyle.primary))
-        controls.append(for_match(Verb.PLAY_WHITE, match, f"Play White{komi}", ButtonStyle.primary))
+        white = say("Play White (+{komi})", komi=game.komi) if game.komi else say("Play White")
+        controls.append(for_match(Verb.PLAY_BLACK, match, say("Play Black"), ButtonStyle.primary))
+        controls.append(for_match(Verb.PLAY_WHITE, match, white, ButtonStyle.primary))
     if game.phase in (Phase.PLACE_FIRST_STONE, Phase.PLAY):
-        controls.append(for_match(Verb.PLAY, match, "Play", ButtonStyle.primary))
+        controls.append(for_match(Verb.PLAY, match, say("Play"), ButtonStyle.primary))
     if game.can_take_button:
-        controls.append(for_match(Verb.TAKE_BUTTON, match, "Take the button"))
-    controls.append(for_match(Verb.MORE, match, "More"))
+        controls.append(for_match(Verb.TAKE_BUTTON, match, say("Take the button")))
+    controls.append(for_match(Verb.MORE, match, say("More")))
     return controls
 
 
@@ -148,11 +166,14 @@ def score_lines(match: Match) -> list[str]:
     sides = " · ".join(_side(match, color) for color in Color)
     open_ribbons = game.open_ribbons
     stones = sum(len(ribbon.cells) for ribbon in open_ribbons)
-    still_open = (
-        [f"{counted(len(open_ribbons), 'open ribbon')} of {counted(stones, 'stone')}"] if stones else []
-    )
+    still_open = []
+    if stones:
+        ribbons = say_counted("{count} open ribbon", "{count} open ribbons", len(open_ribbons))
+        still_open.append(
+            say_counted("{ribbons} of {count} stone", "{ribbons} of {count} stones", stones, ribbons=ribbons)
+        )
     if game.options.has_button and game.button is None:
-        still_open.append("button not taken")
+        still_open.append(say("button not taken"))
     return [sides, *([f"-# {', '.join(still_open)}"] if still_open else [])]
 
 
@@ -164,25 +185,41 @@ def _actor(match: Match, played: Played) -> str:
     return f"{person} ({COLORS[played.color]})"
 
 
-def _deed(turn: Sequence[Played]) -> str:
+def _deed(player: str, turn: Sequence[Played], claims: Sequence[Claim]) -> str:
+    """What somebody did, and what they claimed by it."""
     match turn[0].action:
         case NameKomi(komi):
-            return f"named komi **{komi}**"
+            return say("{player} named komi **{komi}**.", player=player, komi=komi)
         case Color() as color:
-            return f"chose {STONES[color]} **{COLORS[color]}**"
+            return say(
+                "{player} chose {stone} **{color}**.", player=player, stone=STONES[color], color=COLORS[color]
+            )
+        case TakeButton() if claims:
+            ribbons = claimed_ribbons(claims)
+            return say("{player} took the **button** and claimed {ribbons}.", player=player, ribbons=ribbons)
         case TakeButton():
-            return "took the **button**"
-        case Cell():
-            return f"played {listed([f'**{played.action}**' for played in turn])}"
+            return say("{player} took the **button**.", player=player)
+    stones = listed([f"**{played.action}**" for played in turn])
+    if claims:
+        ribbons = claimed_ribbons(claims)
+        return say(
+            "{player} played {cells} and claimed {ribbons}.", player=player, cells=stones, ribbons=ribbons
+        )
+    return say("{player} played {cells}.", player=player, cells=stones)
 
 
-def _stones_due(match: Match) -> str:
+def _stones_due(match: Match, you: str) -> str:
     game = match.game
     color = game.color_to_move
     assert color is not None  # Stones are due.
-    stones = "one stone" if game.stones_due == 1 else "two stones"
-    button = " or the button" if game.can_take_button else ""
-    return f"your turn as {STONES[color]} {COLORS[color]}: {stones}{button}. Press **Play**, or type `/move`."
+    stones = say("one stone") if game.stones_due == 1 else say("two stones")
+    return say(
+        "{you}, your turn as {stone} {color}: {due}. Press **Play**, or type `/move`.",
+        you=you,
+        stone=STONES[color],
+        color=COLORS[color],
+        due=say("{stones} or the button", stones=stones) if game.can_take_button else stones,
+    )
 
 
 def _side(match: Match, color: Color) -> str:
@@ -190,16 +227,17 @@ def _side(match: Match, color: Color) -> str:
     person = match.person_with(color)
     assert person is not None  # The colours are chosen.
     score, value = match.game.standing[color], score_value(match.game, color)
-    komi = f" (komi {match.game.komi} included)" if score.komi else ""
-    button = " with the button" if score.has_button else ""
-    return f"{STONES[color]} {name(person)} **{value}**{komi}{button}"
+    side = f"{STONES[color]} {name(person)} **{value}**"
+    if score.komi:
+        side = say("{side} (komi {komi} included)", side=side, komi=match.game.komi)
+    return say("{side} with the button", side=side) if score.has_button else side
 
 
 def score_value(game: Game, color: Color) -> str:
     """A colour's score by what is claimed so far, as the scoring counts it."""
     score = game.standing[color]
     if game.options.scoring is Scoring.LONGEST:
-        return ", ".join(map(str, score.lengths_with_komi)) or "no ribbon yet"
+        return ", ".join(map(str, score.lengths_with_komi)) or say("no ribbon yet")
     return points(score.points)
 
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from bot.messages.language import say
+from bot.messages.language import Terms, mark, say, say_counted
 from bot.storage import ChallengeRecord, Pace, Person, Place
 from engine import Color, GameOptions, GameType, Scoring
 from rendering import ThemeName
@@ -14,21 +14,37 @@ from rendering import ThemeName
 LONGEST_NAME = 32
 LONGEST_LIST = 3500
 """Characters of a list in a message; what is said around it takes the rest of the 4,000."""
-GAME_TYPES = {GameType.KOMI: "Komi", GameType.NO_KOMI: "No komi", GameType.DOUBLE: "Double placement"}
-SCORINGS = {Scoring.STANDARD: "Standard", Scoring.LONGEST: "Longest ribbon", Scoring.SQUARE: "Square"}
-PACES = {
-    Pace.NO_LIMIT: "no limit",
-    Pace.ONE_DAY: "1 day a turn",
-    Pace.THREE_DAYS: "3 days a turn",
-    Pace.WEEK: "7 days a turn",
-}
-COLORS = {Color.BLACK: "Black", Color.WHITE: "White"}
-THEMES = {
-    ThemeName.WOOD: "Light wood",
-    ThemeName.DARK: "Dark",
-    ThemeName.CONTRAST: "High contrast",
-    ThemeName.SHAPES: "Shapes (no colours)",
-}
+GAME_TYPES = Terms(
+    {
+        GameType.KOMI: mark("Komi"),
+        GameType.NO_KOMI: mark("No komi"),
+        GameType.DOUBLE: mark("Double placement"),
+    }
+)
+SCORINGS = Terms(
+    {
+        Scoring.STANDARD: mark("Standard"),
+        Scoring.LONGEST: mark("Longest ribbon"),
+        Scoring.SQUARE: mark("Square"),
+    }
+)
+PACES = Terms(
+    {
+        Pace.NO_LIMIT: mark("no limit"),
+        Pace.ONE_DAY: mark("1 day a turn"),
+        Pace.THREE_DAYS: mark("3 days a turn"),
+        Pace.WEEK: mark("7 days a turn"),
+    }
+)
+COLORS = Terms({Color.BLACK: mark("Black"), Color.WHITE: mark("White")})
+THEMES = Terms(
+    {
+        ThemeName.WOOD: mark("Light wood"),
+        ThemeName.DARK: mark("Dark"),
+        ThemeName.CONTRAST: mark("High contrast"),
+        ThemeName.SHAPES: mark("Shapes (no colours)"),
+    }
+)
 STONES = {Color.BLACK: "⚫", Color.WHITE: "⚪"}
 
 _MARKUP = re.compile(r"([\\`*_~|<>\[\]()#@:])")
@@ -43,7 +59,7 @@ def plain_name(person: Person) -> str:
     For places that show no markdown: labels, autocomplete, alt text.
     """
     visible = "".join(sign for sign in person.name if _is_visible(sign))
-    return " ".join(visible.split())[:LONGEST_NAME].rstrip() or "somebody"
+    return " ".join(visible.split())[:LONGEST_NAME].rstrip() or say("somebody")
 
 
 def _is_visible(sign: str) -> bool:
@@ -69,7 +85,9 @@ def code(written: str) -> str:
 
 def listed(parts: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    if len(parts) < 2:
+        return "".join(parts)
+    return say("{several} and {last}", several=", ".join(parts[:-1]), last=parts[-1])
 
 
 def cells(found: Iterable[object]) -> str:
@@ -85,12 +103,7 @@ def fitting(lines: Sequence[str], room: int) -> str:
 
 
 def _rest(count: int) -> list[str]:
-    return [f"-# And {count} more."] if count else []
-
-
-def counted(count: int, one: str, many: str | None = None) -> str:
-    """``1 stone``, ``2 stones``."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return [say_counted("-# And {count} more.", "-# And {count} more.", count)] if count else []
 
 
 def points(value: float) -> str:
@@ -125,7 +138,13 @@ def in_words(options: GameOptions, pace: Pace = Pace.NO_LIMIT, games: int = 1) -
     game_type, scoring = GAME_TYPES[options.game_type], SCORINGS[options.scoring]
     limit = "" if pace is Pace.NO_LIMIT else f", {PACES[pace]}"
     series = f", {best_of(games)}" if games > 1 else ""
-    return f"{game_type} game, {scoring} scoring, {options.size} cells per side{limit}{series}"
+    game = say(
+        "{game_type} game, {scoring} scoring, {size} cells per side",
+        game_type=game_type,
+        scoring=scoring,
+        size=options.size,
+    )
+    return f"{game}{limit}{series}"
 
 
 def message_link(place: Place, message_id: int | None) -> str | None:
@@ -137,5 +156,5 @@ def message_link(place: Place, message_id: int | None) -> str | None:
 
 def versus(challenge: ChallengeRecord) -> str:
     """Who challenges whom, for a line in a list."""
-    opponent = name(challenge.opponent) if challenge.opponent else "anybody"
-    return f"{name(challenge.challenger)} challenges {opponent}"
+    opponent = name(challenge.opponent) if challenge.opponent else say("anybody")
+    return say("{challenger} challenges {opponent}", challenger=name(challenge.challenger), opponent=opponent)

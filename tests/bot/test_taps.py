@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.errors import OUTDATED
 from bot.matches.refusals import NotOffered
 from bot.messages.refusals import sentence
 from engine import Cell, Color, Game, GameOptions, GameType, Scoring, TakeButton, parse_cell
 from rendering import View, describe_board, render_board
 from tests.bot.games import edge_game, options_to_challenge, random_turn, turns_of
 from tests.bot.shown import Shown
+from tests.bot.test_bad_input import OUTDATED
 from tests.bot.world import World
 from tests.storage.contents import column
 
