@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo run test coverage check format bench clean
+.PHONY: help demo run test coverage check format words bench clean
 
 help: ## What there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -29,6 +29,10 @@ check: $(VENV)/.dev ## Lint, format, types and layers
 format: $(VENV)/.dev ## Put the code into its form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+words: $(VENV)/.dev ## All wording, as the template of a translation
+	$(BIN)/pybabel --quiet extract --keywords 'say say_counted:1,2 mark' --no-default-keywords --no-location \
+		--sort-output --omit-header --output bot/messages/locale/catena.pot bot/messages bot/components
 
 bench: $(VENV)/.dev ## The benchmarks
 	$(BIN)/python -m benchmarks engine

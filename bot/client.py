@@ -38,12 +38,25 @@ from bot.messages import (
     Tap,
     TapControl,
     outdated_post,
+    translation,
 )
 from bot.origin import meet
 from bot.scheduler import Scheduler
 from bot.storage import Database, Place
 
 _log = logging.getLogger(__name__)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Lets Discord show commands in the languages that there are catalogues of."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        return translation(string.message, locale.value)
 
 
 class CatenaTree(app_commands.CommandTree["CatenaBot"]):
@@ -113,6 +126,7 @@ class CatenaBot(discord.Client):
         return guild.preferred_locale.value if guild else None
 
     async def setup_hook(self) -> None:
+        await self.tree.set_translator(CommandTranslator())
         for command in COMMANDS:
             self.tree.add_command(command)
         self.add_dynamic_items(Control, TapControl, SelectionControl)
@@ -187,7 +201,8 @@ class CatenaBot(discord.Client):
     async def _sync_commands(self) -> None:
         """Tell Discord about the commands if they are not those it was told about last."""
         assert self.application_id is not None  # Known since the login.
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        commands = self.tree.get_commands()
+        payload = [await one.get_translated_payload(self.tree, CommandTranslator()) for one in commands]
         fingerprint = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         async with self._database.read() as transaction:
             if await transaction.commands.fingerprint(self.application_id) == fingerprint:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
 
 from bot.answers import answer_to
 from bot.commands.options import (
@@ -16,6 +15,7 @@ from bot.commands.options import (
     SeriesOption,
     SizeOption,
 )
+from bot.commands.worded import command
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
 from bot.messages import challenge_list_posts
@@ -30,16 +30,7 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[CatenaBot]
 
 
-@app_commands.command()
-@app_commands.describe(
-    opponent="Whom you challenge; nobody named, anybody here may accept",
-    size="Cells per side: 6 is the standard, 10 the longest game",
-    game="Who plays which colour, and how many stones make a turn",
-    scoring="What decides the game",
-    first="Who names komi or places the first stone",
-    pace="How much time there is for each turn; nothing is lost by time alone",
-    series="Several games in turn, with the roles swapped after each; a single match if not given",
-)
+@command("challenge")
 async def challenge(
     interaction: Interaction,
     opponent: discord.User | None = None,
@@ -67,7 +58,7 @@ async def challenge(
     await publish_challenge(interaction, made)
 
 
-@app_commands.command(extras={"is_private": True})
+@command("challenges", is_private=True)
 async def challenges(interaction: Interaction) -> None:
     """List the challenges open in this channel."""
     viewer = person_of(interaction.user)

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.answers import answer_to
 from bot.commands.options import MatchOption, MoveCountOption, suggest_matches
+from bot.commands.worded import command
 from bot.matches import MatchId, Replay
 from bot.messages import (
     Purpose,
@@ -27,15 +28,8 @@ if TYPE_CHECKING:
 
     Interaction = discord.Interaction[CatenaBot]
 
-PRIVATE = {"is_private": True}
 
-
-@app_commands.command(extras=PRIVATE)
-@app_commands.describe(
-    match="Which match of this channel, running or over",
-    move="Show it after this many steps, komi and colour counted; 0 is the start",
-    text="In words and as a diagram of characters, instead of a picture",
-)
+@command("board", is_private=True)
 @app_commands.autocomplete(match=suggest_matches)
 async def board(
     interaction: Interaction,
@@ -56,8 +50,7 @@ async def board(
     await answer_to(interaction).send(post, private=True)
 
 
-@app_commands.command(name="try", extras=PRIVATE)
-@app_commands.describe(match="Which running match of this channel")
+@command("try", is_private=True)
 @app_commands.autocomplete(match=suggest_matches)
 async def try_out(interaction: Interaction, match: MatchOption | None = None) -> None:
     """See what a stone would do, in any match of this channel, without playing it."""
@@ -67,7 +60,7 @@ async def try_out(interaction: Interaction, match: MatchOption | None = None) ->
     await answer_to(interaction).send(await shown_rows(interaction, Purpose.TRY, tried), private=True)
 
 
-@app_commands.command(extras=PRIVATE)
+@command("matches", is_private=True)
 async def matches(interaction: Interaction) -> None:
     """List your matches in every channel, those that wait for you first."""
     viewer = person_of(interaction.user)
@@ -75,8 +68,7 @@ async def matches(interaction: Interaction) -> None:
     await answer_to(interaction).send(match_list_post(found, viewer), private=True)
 
 
-@app_commands.command(extras=PRIVATE)
-@app_commands.describe(match="Which match of this channel, running or over")
+@command("replay", is_private=True)
 @app_commands.autocomplete(match=suggest_matches)
 async def replay(interaction: Interaction, match: MatchOption | None = None) -> None:
     """Go through a match of this channel, move by move."""
@@ -85,13 +77,13 @@ async def replay(interaction: Interaction, match: MatchOption | None = None) -> 
     await answer_to(interaction).send(post, private=True)
 
 
-@app_commands.command(extras=PRIVATE)
+@command("rules", is_private=True)
 async def rules(interaction: Interaction) -> None:
     """Read how Catena is played, with drawn examples."""
     await answer_to(interaction).send(await shown_rules(interaction, 0), private=True)
 
 
-@app_commands.command(name="help", extras=PRIVATE)
+@command("help", is_private=True)
 async def show_help(interaction: Interaction) -> None:
     """See what the bot can do."""
     await answer_to(interaction).send(help_post(), private=True)

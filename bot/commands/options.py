@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 
 from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
 from bot.messages import effect
-from bot.messages.words import COLORS, GAME_TYPES, PACES, SCORINGS, best_of, plain_name, shortened
+from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, best_of, plain_name, shortened
 from bot.origin import meet, person_of, place_of, who
 from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, NotationError, Scoring, parse_action
@@ -31,7 +31,6 @@ MOST_MATCHES = 2**31 - 1
 MOST_MOVES = 1000
 
 _log = logging.getLogger(__name__)
-_FIRSTS = {FirstPlayer.RANDOM: "random", FirstPlayer.CHALLENGER: "me", FirstPlayer.OPPONENT: "opponent"}
 
 
 class _EnumOption(app_commands.Transformer):
@@ -118,7 +117,7 @@ else:
     ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
     GameTypeOption = app_commands.Transform[GameType, _EnumOption(GAME_TYPES)]
     ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
-    FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(_FIRSTS)]
+    FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(FIRSTS)]
     PaceOption = app_commands.Transform[Pace, _EnumOption(PACES)]
     SeriesOption = app_commands.Transform[int, _SeriesOption()]
     SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]

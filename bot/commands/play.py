@@ -20,6 +20,7 @@ from bot.commands.options import (
     suggest_turns,
     written_turn,
 )
+from bot.commands.worded import command
 from bot.matches import MatchNumber, Pick
 from bot.matches.refusals import HalfAReply
 from bot.messages import Purpose, plans_post, resign_post
@@ -33,43 +34,36 @@ if TYPE_CHECKING:
 
     Interaction = discord.Interaction[CatenaBot]
 
-WHICH_MATCH = "Which match, if you have several in this channel"
 
-
-@app_commands.command()
-@app_commands.describe(turn="A cell such as D5, in Double placement two: D5 E7", match=WHICH_MATCH)
+@command("move")
 @app_commands.autocomplete(turn=suggest_turns, match=suggest_matches)
 async def move(interaction: Interaction, turn: TurnOption, match: MatchOption | None = None) -> None:
     """Play your turn."""
     await _play(interaction, match, written_turn(turn))
 
 
-@app_commands.command()
-@app_commands.describe(match=WHICH_MATCH)
+@command("button")
 @app_commands.autocomplete(match=suggest_matches)
 async def button(interaction: Interaction, match: MatchOption | None = None) -> None:
     """Take the button: half a point, as your whole turn."""
     await _play(interaction, match, [str(TakeButton())])
 
 
-@app_commands.command()
-@app_commands.describe(points="How many points White gets for moving second", match=WHICH_MATCH)
+@command("komi")
 @app_commands.autocomplete(match=suggest_matches)
 async def komi(interaction: Interaction, points: KomiOption, match: MatchOption | None = None) -> None:
     """Name komi, as the first player of a match begins."""
     await _act(interaction, match, [NameKomi(points)])
 
 
-@app_commands.command()
-@app_commands.describe(color="The colour you want to play", match=WHICH_MATCH)
+@command("color")
 @app_commands.autocomplete(match=suggest_matches)
 async def color(interaction: Interaction, color: ColorOption, match: MatchOption | None = None) -> None:
     """Pick your colour, as the second player of a match."""
     await _act(interaction, match, [color])
 
 
-@app_commands.command(extras={"is_private": True})
-@app_commands.describe(match=WHICH_MATCH)
+@command("resign", is_private=True)
 @app_commands.autocomplete(match=suggest_matches)
 async def resign(interaction: Interaction, match: MatchOption | None = None) -> None:
     """Give a match up. You are asked once more."""
@@ -78,13 +72,8 @@ async def resign(interaction: Interaction, match: MatchOption | None = None) -> 
     await answer_to(interaction).send(resign_post(found, person), private=True)
 
 
-@app_commands.command(extras={"is_private": True})
+@command("reply", is_private=True)
 @app_commands.rename(expected="if", reply="then")
-@app_commands.describe(
-    expected="The turn that the other player may play",
-    reply="The turn that you then play at once",
-    match=WHICH_MATCH,
-)
 @app_commands.autocomplete(expected=suggest_expected, reply=suggest_replies, match=suggest_matches)
 async def reply(
     interaction: Interaction,

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.answers import answer_to
 from bot.commands.options import MatchOption, suggest_matches
+from bot.commands.worded import command
 from bot.matches.refusals import FileUnavailable, MatchAndFile, RecordUnreadable
 from bot.messages import record_post
 from bot.origin import who
@@ -21,11 +22,7 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[CatenaBot]
 
 
-@app_commands.command(extras={"is_private": True})
-@app_commands.describe(
-    match="Which match of this channel to get as a file, running or over",
-    file="A record to go through move by move, instead of a match",
-)
+@command("record", is_private=True)
 @app_commands.autocomplete(match=suggest_matches)
 async def record(
     interaction: Interaction, match: MatchOption | None = None, file: discord.Attachment | None = None

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import answer_to
+from bot.commands.worded import command
 from bot.matches.refusals import NotAModerator
 from bot.origin import is_moderator, viewer_of
 from bot.showing import shown_preferences, shown_settings
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[CatenaBot]
 
 
-@app_commands.command(extras={"is_private": True})
+@command("preferences", is_private=True)
 async def preferences(interaction: Interaction) -> None:
     """Choose how boards look to you, and how you are called to your turn."""
     await answer_to(interaction).send(await shown_preferences(interaction), private=True)
 
 
-@app_commands.command(extras={"is_private": True})
+@command("settings", is_private=True)
 @app_commands.default_permissions(manage_guild=True)
 async def settings(interaction: Interaction) -> None:
     """Choose how boards look in this channel, and what challenges leave out."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
 
 from bot.answers import answer_to
 from bot.commands.options import GameTypeOption, ScoringOption, SizeOption
+from bot.commands.worded import command
 from bot.matches import Filter
 from bot.messages import leaderboard_post, statistics_post
 from bot.origin import person_of, place_of, who
@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 
     Interaction = discord.Interaction[CatenaBot]
 
-PRIVATE = {"is_private": True}
-GAME, SCORING, SIZE = "Only this type of game", "Only this scoring", "Only this many cells per side"
 
-
-@app_commands.command(extras=PRIVATE)
-@app_commands.describe(player="Whose matches, if not yours", game=GAME, scoring=SCORING, size=SIZE)
+@command("stats", is_private=True)
 async def stats(
     interaction: Interaction,
     player: discord.User | None = None,
@@ -39,8 +35,7 @@ async def stats(
     await answer_to(interaction).send(statistics_post(found, asker), private=True)
 
 
-@app_commands.command(extras=PRIVATE)
-@app_commands.describe(game="Komi if not given", scoring="Standard if not given", size=SIZE)
+@command("leaderboard", is_private=True)
 async def leaderboard(
     interaction: Interaction,
     game: GameTypeOption = GameType.KOMI,

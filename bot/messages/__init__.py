@@ -6,7 +6,7 @@ from bot.messages.clocks import call_post, time_given_post, win_claimed_post
 from bot.messages.controls import Control, Press, Verb
 from bot.messages.effects import effect
 from bot.messages.guide import RULES, help_post, rules_post
-from bot.messages.language import say, speak, speaking
+from bot.messages.language import say, speak, speaking, translation
 from bot.messages.lists import match_list_post
 from bot.messages.menus import legal_moves_post, more_post, resign_post
 from bot.messages.notices import (
@@ -101,6 +101,7 @@ __all__ = [
     "speaking",
     "statistics_post",
     "time_given_post",
+    "translation",
     "turn_call_post",
     "turn_post",
     "unknown_command_post",

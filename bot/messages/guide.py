@@ -98,7 +98,8 @@ one goes to the player who did not place the last stone."""),
         mark(
             "**Double placement** The first player is Black and places one stone; then each turn is two "
             "stones, with claims after each. No komi, no button. When the player to move can't place two "
-            "stones, the game ends; ribbons still open are claimed by their majority, at equality by the player to move."
+            "stones, the game ends; ribbons still open are claimed by their majority, at equality by the "
+            "player to move."
         ),
         ExampleName.DOUBLE,
     ),

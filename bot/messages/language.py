@@ -88,6 +88,14 @@ def known_language(language: str | None) -> str:
     return next((one for one in (wanted, wanted.partition("-")[0]) if one in languages()), ENGLISH)
 
 
+def translation(words: str, language: str) -> str | None:
+    """Marked words in a language; None where there is no translation of them."""
+    if known_language(language) == ENGLISH:
+        return None
+    found = catalogue(known_language(language)).gettext(words)
+    return None if found == words else found
+
+
 @cache
 def catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, CATALOGUES, [language], fallback=True)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from bot.messages.language import Terms, mark, say, say_counted
-from bot.storage import ChallengeRecord, Pace, Person, Place
+from bot.storage import ChallengeRecord, FirstPlayer, Pace, Person, Place
 from engine import Color, GameOptions, GameType, Scoring
 from rendering import ThemeName
 
@@ -36,6 +36,14 @@ PACES = Terms(
         Pace.WEEK: mark("7 days a turn"),
     }
 )
+FIRSTS = Terms(
+    {
+        FirstPlayer.RANDOM: mark("random"),
+        FirstPlayer.CHALLENGER: mark("me"),
+        FirstPlayer.OPPONENT: mark("opponent"),
+    }
+)
+"""Who is first, as the challenger says it."""
 COLORS = Terms({Color.BLACK: mark("Black"), Color.WHITE: mark("White")})
 THEMES = Terms(
     {
@@ -123,9 +131,8 @@ def terms(options: GameOptions, pace: Pace = Pace.NO_LIMIT, games: int = 1) -> s
     """``size 6 · Komi · Standard · 3 days a turn · best of 3``, the last parts only where they apply."""
     limit = "" if pace is Pace.NO_LIMIT else f" · {PACES[pace]}"
     series = f" · {best_of(games)}" if games > 1 else ""
-    return (
-        f"size {options.size} · {GAME_TYPES[options.game_type]} · {SCORINGS[options.scoring]}{limit}{series}"
-    )
+    size = say("size {size}", size=options.size)
+    return f"{size} · {GAME_TYPES[options.game_type]} · {SCORINGS[options.scoring]}{limit}{series}"
 
 
 def best_of(games: int) -> str:

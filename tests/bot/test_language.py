@@ -1,0 +1,134 @@
+"""Every sentence can be said in another language, without touching the code that says it."""
+
+from __future__ import annotations
+
+import gettext
+import re
+import string
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import bot
+from bot.messages import language, say, speaking
+from tests.bot.shown import Shown
+from tests.bot.world import World
+
+PACKAGE = Path(bot.__file__).parent
+KEYWORDS = {"say": None, "say_counted": (1, 2), "mark": None}
+# What is the same in every language: names, cells, commands, addresses, moments, numbers and markup.
+UNTRANSLATED = re.compile(
+    r"Alice|Bob|Carol|Club|Catena|`[^`]*`|<[^>]*>|https://\S*|\b[A-Z]\d{1,2}\b|\*\*button\*\*|⟦|⟧"
+)
+
+
+def extracted() -> set[str | tuple[str, ...]]:
+    """What the code says, as it says it."""
+    found: set[str | tuple[str, ...]] = set()
+    for folder in ("messages", "components"):
+        for _, _, words, _, _ in extract_from_dir(PACKAGE / folder, [("**.py", "python")], keywords=KEYWORDS):
+            found.add(words)
+    return found
+
+
+def test_the_template_of_translations_is_what_the_code_says() -> None:
+    template = read_po(BytesIO((PACKAGE / "messages" / "locale" / "catena.pot").read_bytes()))
+    listed = {message.id for message in template if message.id}
+    assert listed == extracted(), "it is brought up to date by: make words"
+
+
+def test_every_part_of_a_sentence_has_a_name() -> None:
+    for words in extracted():
+        for sentence in (words,) if isinstance(words, str) else words:
+            fields = [name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None]
+            assert all(name.isidentifier() for name in fields), sentence
+
+
+class Bracketed(gettext.NullTranslations):
+    """A language in which everything is English in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+@pytest.fixture
+def _brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """German is the language in brackets."""
+    english = language.catalogue
+    monkeypatch.setattr(language, "languages", lambda: ("en", "de"))
+    monkeypatch.setattr(language, "catalogue", lambda name: Bracketed() if name == "de" else english(name))
+
+
+@pytest.fixture
+def _all_german(_brackets: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody's Discord is in German."""
+    monkeypatch.setattr(language, "known_language", lambda _: "de")
+
+
+def untranslated(shown: Shown) -> str:
+    """The letters of a message that stand outside of all brackets."""
+    return " ".join(filter(None, (_outside(text) for text in [shown.text, *shown.buttons])))
+
+
+def _outside(text: str) -> str:
+    depth, kept = 0, []
+    for sign in text:
+        depth += (sign == "⟦") - (sign == "⟧")
+        kept.append(sign if depth == 0 else " ")
+    return re.sub(r"[^A-Za-z]+", " ", UNTRANSLATED.sub(" ", "".join(kept))).strip()
+
+
+@pytest.mark.usefixtures("_all_german")
+async def test_no_sentence_is_left_in_english(world: World) -> None:
+    shown = [await world.slash(world.alice, "challenge", opponent=world.bob, series=3, pace="3")]
+    shown.append(await world.press(world.bob, shown[0], shown[0].buttons["⟦Accept⟧"]))
+    shown += [await world.play(turn) for turn in ("komi 7", "white", "D5", "button", "E7")]
+    for name in ("Play", "More"):
+        custom_id = world.latest.buttons[f"⟦{name}⟧"]
+        shown.append(await world.press(world.bob, world.latest, custom_id))
+    for command in (
+        "board",
+        "try",
+        "replay",
+        "matches",
+        "stats",
+        "leaderboard",
+        "rules",
+        "help",
+        "challenges",
+    ):
+        shown.append(await world.slash(world.bob, command))
+    for command in ("preferences", "record", "reply"):
+        shown.append(await world.slash(world.bob, command))
+    shown.append(await world.slash(world.alice, "move", turn="F9"))
+    shown.append(await world.slash(world.bob, "move", turn="D5"))
+    shown.append(await world.slash(world.carol, "resign"))
+    question = await world.slash(world.bob, "resign")
+    shown.append(question)
+    shown.append(await world.press(world.bob, question, next(iter(question.buttons.values()))))
+    shown.append(world.latest)
+    assert len(shown) > 20
+    left = {one.text[:60]: untranslated(one) for one in shown if untranslated(one)}
+    assert left == {}
+
+
+@pytest.mark.usefixtures("_brackets")
+def test_a_language_is_known_by_its_region_or_without_it_and_is_english_else() -> None:
+    said = []
+    for locale in ("de", "de-AT", "fr", None):
+        with speaking(locale):
+            said.append(say("{player} declined.", player="Bob"))
+    assert said == ["⟦Bob declined.⟧", "⟦Bob declined.⟧", "Bob declined.", "Bob declined."]
+
+
+@pytest.mark.usefixtures("_brackets")
+def test_a_command_is_translated_only_into_languages_that_are_known() -> None:
+    assert language.translation("Play your turn.", "de") == "⟦Play your turn.⟧"
+    assert language.translation("Play your turn.", "fr") is None
+    assert language.translation("Play your turn.", "en-US") is None
