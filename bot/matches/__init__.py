@@ -4,7 +4,8 @@ from bot.matches.challenges import DAYS_OPEN, OPEN_CHALLENGES_EACH, Accepted, Ch
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
-from bot.matches.outbox import Outbox, Unshown
+from bot.matches.outbox import Announced, Arrived, Homeless, Outbox, Unshown
+from bot.matches.places import Departure, Moved, Places
 from bot.matches.play import Play
 from bot.matches.preferences import Preferences, Viewer
 from bot.matches.proposals import Answered, Choices, Proposal, Proposals
@@ -20,20 +21,26 @@ __all__ = [
     "OPEN_CHALLENGES_EACH",
     "WRITTEN_MATCH_ID",
     "Accepted",
+    "Announced",
     "Answered",
+    "Arrived",
     "Call",
     "CallKind",
     "Challenges",
     "Choices",
     "Clocks",
+    "Departure",
     "Filter",
+    "Homeless",
     "Leaderboard",
     "Match",
     "MatchId",
     "MatchName",
     "MatchNumber",
+    "Moved",
     "Outbox",
     "Pick",
+    "Places",
     "Play",
     "Preferences",
     "Proposal",
