@@ -12,8 +12,10 @@ from discord.ext import tasks
 
 from bot.answers import DISCORD_FAILURES
 from bot.delivery import deliver
-from bot.matches import Call
+from bot.leaving import leave_if_closed
+from bot.matches import Call, CallKind
 from bot.messages import call_post
+from bot.sending import send_directly, send_message
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -73,23 +75,14 @@ class Scheduler:
 
     async def _send(self, call: Call) -> None:
         """Call a player in the match's channel, else directly, else not at all."""
-        place = call.match.place
-        channel = self._bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-        post = call_post(call, in_channel=True)
         try:
-            await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+            await send_message(self._bot, call.match.place, call_post(call, in_channel=True))
         except DISCORD_FAILURES as error:
-            _log.info("Channel %s takes no messages: %s", place.channel_id, error)
-            await self._send_directly(call)
-
-    async def _send_directly(self, call: Call) -> None:
-        post = call_post(call, in_channel=False)
-        try:
-            user = await self._bot.fetch_user(call.called.id)
-            await user.send(view=post.view(), allowed_mentions=post.allowed_mentions)
-        except DISCORD_FAILURES as error:
-            # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
-            _log.info("Player %s could not be called: %s", call.called.id, error)
+            _log.info("Channel %s takes no messages: %s", call.match.place.channel_id, error)
+            has_left = await leave_if_closed(self._bot, call.match, error)
+            # Where a match goes on, its board calls the player to act; without a place no time runs.
+            if not has_left or (call.kind is CallKind.TIME_UP and call.match.place.parent_id):
+                await send_directly(self._bot, call.called, call_post(call, in_channel=False))
 
 
 async def _contained(task: Callable[[], Awaitable[None]]) -> None:

@@ -6,9 +6,20 @@ from bot.messages.controls import Control, Press, Verb
 from bot.messages.effects import effect
 from bot.messages.guide import RULES, help_post, rules_post
 from bot.messages.language import say, speak, speaking
-from bot.messages.lists import match_list_post
+from bot.messages.lists import Inbox, board_caption, boards_in_words, boards_post, match_list_post
 from bot.messages.looks import preferences_post, settings_post
 from bot.messages.menus import legal_moves_post, more_post, resign_post
+from bot.messages.places import (
+    NoThread,
+    Permission,
+    arrival_sentence,
+    homeless_post,
+    no_thread_sentence,
+    noted,
+    result_announced_post,
+    thread_name,
+    thread_opened_post,
+)
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
 from bot.messages.proposals import proposal_post
 from bot.messages.records import loaded_post, record_post
@@ -30,6 +41,9 @@ __all__ = [
     "LONGEST_ALT_TEXT",
     "RULES",
     "Control",
+    "Inbox",
+    "NoThread",
+    "Permission",
     "Picture",
     "Post",
     "Press",
@@ -39,6 +53,10 @@ __all__ = [
     "TapStep",
     "Verb",
     "animation_post",
+    "arrival_sentence",
+    "board_caption",
+    "boards_in_words",
+    "boards_post",
     "call_post",
     "cells_post",
     "challenge_list_posts",
@@ -46,11 +64,14 @@ __all__ = [
     "earlier_post",
     "effect",
     "help_post",
+    "homeless_post",
     "leaderboard_post",
     "legal_moves_post",
     "loaded_post",
     "match_list_post",
     "more_post",
+    "no_thread_sentence",
+    "noted",
     "outcome_post",
     "played_post",
     "position_post",
@@ -60,6 +81,7 @@ __all__ = [
     "record_post",
     "replay_post",
     "resign_post",
+    "result_announced_post",
     "result_post",
     "retired_post",
     "rows_post",
@@ -69,6 +91,8 @@ __all__ = [
     "speak",
     "speaking",
     "statistics_post",
+    "thread_name",
+    "thread_opened_post",
     "time_given_post",
     "turn_post",
     "updated_post",

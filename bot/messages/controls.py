@@ -51,6 +51,8 @@ class Verb(StrEnum):
     DISAGREE = "disagree"
     GIVE_TIME = "give-time"
     CLAIM_WIN = "claim-win"
+    BOARDS = "boards"
+    CONTINUE_HERE = "continue-here"
 
 
 _CUSTOM_ID = rf"catena:(?P<verb>{'|'.join(Verb)}):(?P<match_id>{WRITTEN_MATCH_ID})"
@@ -62,7 +64,7 @@ class Press:
 
     For a loaded record the subject is its key, for a page of the rules the page's number;
     for a leaderboard the subject is the variant and ``ply`` the page. Where it is about
-    no position, ``ply`` is 0.
+    no position, ``ply`` is 0, and where it is about its person alone, so is the subject.
     """
 
     verb: Verb
