@@ -8,7 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Challenges, Clocks, Match, MatchId, MatchNumber, Play, Proposals, Refusal, Terms
+from bot.matches import (
+    Challenges,
+    Clocks,
+    Match,
+    MatchId,
+    MatchNumber,
+    Outbox,
+    Places,
+    Play,
+    Preferences,
+    Proposals,
+    Refusal,
+    Terms,
+)
 from bot.storage import ChallengeRecord, Database, FirstPlayer, Person, Place
 from engine import GameOptions
 from tests.storage.contents import unchanged
@@ -29,6 +42,9 @@ class Club:
         self.play = Play(database, lambda: self.time)
         self.clocks = Clocks(database, lambda: self.time)
         self.proposals = Proposals(database, lambda: self.time)
+        self.places = Places(database, lambda: self.time)
+        self.outbox = Outbox(database, lambda: self.time)
+        self.preferences = Preferences(database)
 
     def wait(self, **duration: float) -> None:
         self.time += timedelta(**duration)
