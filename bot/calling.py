@@ -6,12 +6,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.answers import DISCORD_FAILURES
-from bot.matches import Call, Match
+from bot.leaving import leave_if_closed
+from bot.matches import Call, CallKind, Match
 from bot.messages import Post, call_post, speaking, turn_call_post, unreached_post
-from bot.storage import CalledBy, Person, Place, PlayerPreferences
+from bot.sending import send_directly, send_message
+from bot.storage import CalledBy, Place, PlayerPreferences
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -40,7 +40,7 @@ async def call_to_turn(
         return
     with speaking(_language_of(bot, match.place, preferences)):
         post = turn_call_post(match, called, message_id)
-    if not await _send_directly(bot, called, post):
+    if not await send_directly(bot, called, post):
         await send_public(unreached_post(match, called))
 
 
@@ -61,33 +61,22 @@ async def make_call(bot: CatenaBot, call: Call) -> None:
 
 async def _call_in_channel(bot: CatenaBot, call: Call) -> bool:
     place = call.match.place
-    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
     with speaking(bot.language_in(place)):
         post = call_post(call, in_channel=True)
     try:
-        await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+        await send_message(bot, place, post)
     except DISCORD_FAILURES as error:
         _log.info("Channel %s takes no messages: %s", place.channel_id, error)
-        return False
+        has_left = await leave_if_closed(bot, call.match, error)
+        # Where a match goes on, its board calls the player to act; without a place no time runs.
+        return has_left and not (call.kind is CallKind.TIME_UP and place.parent_id)
     return True
 
 
 async def _call_directly(bot: CatenaBot, call: Call) -> bool:
     with speaking(_language_of(bot, call.match.place, call.preferences)):
         post = call_post(call, in_channel=False)
-    return await _send_directly(bot, call.called, post)
-
-
-async def _send_directly(bot: CatenaBot, person: Person, post: Post) -> bool:
-    """Write to somebody; False where Discord lets nothing through to them."""
-    try:
-        channel = await bot.create_dm(discord.Object(person.id))
-        await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
-    except DISCORD_FAILURES as error:
-        # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
-        _log.info("Player %s could not be written to: %s", person.id, error)
-        return False
-    return True
+    return await send_directly(bot, call.called, post)
 
 
 def _language_of(bot: CatenaBot, place: Place, preferences: PlayerPreferences) -> str | None:
