@@ -120,6 +120,7 @@ class Challenges:
             begun = await transaction.matches.of_series(record.series.series_id)
             if len(begun) > record.series.number:
                 raise NextGameBegun(await Match.load(transaction, begun[record.series.number]))
+            await settings_to_begin(transaction, place)
             game = replace(record.series, number=record.series.number + 1)
             people = roles_of_next(record)
             return await self._begin(transaction, place, people, record.options, record.pace, game)

@@ -21,7 +21,8 @@ Challenge a friend, then take turns whenever you like: you are called when it is
 **Look** `/board` shows a match, in words too; `/try` what a stone would do; `/replay` goes \
 through it move by move; `/record` gives it as a file, or shows such a file; `/matches` lists yours.
 **Compare** `/stats` tells how your matches went, or another's; `/leaderboard` who leads.
-**Taste** `/preferences` chooses how boards look to you, `/settings` how they look in a channel.
+**Taste** `/preferences` chooses how boards look to you, and how and when you are called; `/settings` \
+how they look in a channel, and what its challenges leave out.
 **Plan** `/reply` plans what you play at once if they play a certain turn; nobody else sees it.
 **Agree** **More** under the board lists the legal moves, and asks for a takeback, a draw, or to \
 cancel a match in which no stone is placed. With a `pace` it also gives time, or claims the win when \

@@ -60,6 +60,16 @@ async def test_where_matches_are_switched_off_nothing_begins_and_what_runs_goes_
     await club.challenges.rematch(HERE, ALICE, match.record.id)
 
 
+async def test_where_matches_are_switched_off_no_series_goes_on_until_they_are_on(club: Club) -> None:
+    terms = Terms(BOB, GameOptions(), FirstPlayer.CHALLENGER, best_of=3)
+    made = await club.challenges.challenge(HERE, ALICE, terms)
+    match = await club.resign((await club.challenges.accept(HERE, BOB, made.id)).match)
+    await switch_off(club)
+    await club.refuses(ChannelIsOff, club.challenges.next_game(HERE, ALICE, match.record.id))
+    await club.preferences.set_up(HERE, lambda kept: replace(kept, is_off=False), is_moderator=True)
+    await club.challenges.next_game(HERE, ALICE, match.record.id)
+
+
 @pytest.mark.parametrize("days", [1, 7, 30])
 async def test_a_challenge_stays_open_as_long_as_the_channel_says(days: int, club: Club) -> None:
     await club.preferences.set_up(HERE, lambda kept: replace(kept, days_open=days), is_moderator=True)
