@@ -6,13 +6,16 @@ from rendering.chart import Story, render_story
 from rendering.describe import describe_board
 from rendering.diagram import describe_position, diagram
 from rendering.examples import Example, ExampleName, rules_example
+from rendering.overview import MOST_BOARDS, BoardEntry, render_overview
 from rendering.theme import Theme
 from rendering.themes import THEMES, WOOD, ThemeName
 from rendering.view import Ending, Outcome, View
 
 __all__ = [
+    "MOST_BOARDS",
     "THEMES",
     "WOOD",
+    "BoardEntry",
     "Ending",
     "Example",
     "ExampleName",
@@ -26,6 +29,7 @@ __all__ = [
     "describe_position",
     "diagram",
     "render_board",
+    "render_overview",
     "render_story",
     "rules_example",
 ]

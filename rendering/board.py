@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
@@ -38,15 +38,25 @@ def render_board(
 
 def draw_scene(scene: Scene, theme: Theme = WOOD, width: int = WIDTH) -> BoardPicture:
     """Draw what a scene tells, ``width`` pixels wide."""
-    layout = layout_of(scene.size, width)
-    picture = _bare_board(layout, theme).copy()
-    tiles = tiles_of(layout, theme)
+    picture = _bare_board(layout_of(scene.size, width), theme).copy()
+    _lay_stones(picture, scene)
+    draw_panel(picture, scene)
+    return picture
+
+
+def draw_board(scene: Scene, layout: Layout, theme: Theme) -> BoardPicture:
+    """Draw the board alone, without coordinates and scores."""
+    picture = _plain_board(layout, theme).copy()
+    _lay_stones(picture, scene)
+    return picture
+
+
+def _lay_stones(picture: BoardPicture, scene: Scene) -> None:
+    tiles = tiles_of(picture.layout, picture.theme)
     for cell, look in scene.looks.items():
         _lay(picture, cell, tiles.of(look))
     for cell, tile in marks_of(scene, tiles):
         _lay(picture, cell, tile)
-    draw_panel(picture, scene)
-    return picture
 
 
 def marks_of(scene: Scene, tiles: Tiles) -> Iterator[tuple[Cell, Tile]]:
@@ -67,23 +77,38 @@ def _lay(picture: BoardPicture, cell: Cell, tile: Tile) -> None:
 @lru_cache(maxsize=16)
 def _bare_board(layout: Layout, theme: Theme) -> BoardPicture:
     """What all boards of a layout have in common; its cells look as if nothing could be placed there."""
+    picture = _pegged(layout, theme, draw_wood)
+    draw_coordinates(picture)
+    return picture
+
+
+@lru_cache(maxsize=16)
+def _plain_board(layout: Layout, theme: Theme) -> BoardPicture:
+    """The same without coordinates."""
+    return _pegged(layout, theme, _draw_plain_wood)
+
+
+def _pegged(layout: Layout, theme: Theme, draw: Callable[[Sketch, Layout, Theme], None]) -> BoardPicture:
     picture = BoardPicture(layout, theme)
-    picture.draw(lambda sketch: draw_wood(sketch, layout, theme), layout.centre)
+    picture.draw(lambda sketch: draw(sketch, layout, theme), layout.centre)
     peg = tiles_of(layout, theme).of(None)
     for cell in board_of(layout.size).cells:
         _lay(picture, cell, peg)
-    draw_coordinates(picture)
     return picture
 
 
 def draw_wood(sketch: Sketch, layout: Layout, theme: Theme) -> None:
     """Draw the board without its cells, its middle at the sketch's origin."""
+    _draw_plain_wood(sketch, layout, theme)
+    _draw_ticks(sketch, layout, theme)
+
+
+def _draw_plain_wood(sketch: Sketch, layout: Layout, theme: Theme) -> None:
     corner = layout.px(_CORNER)
     radius = (layout.apothem - corner) * 2 / sqrt(3)
     corners = [(radius * cos(turn * pi / 3), radius * sin(turn * pi / 3)) for turn in range(6)]
     sketch.polygon(corners, theme.rim, rounding=corner + layout.px(_RIM))
     sketch.polygon(corners, theme.wood, rounding=corner)
-    _draw_ticks(sketch, layout, theme)
 
 
 def _draw_ticks(sketch: Sketch, layout: Layout, theme: Theme) -> None:

@@ -15,6 +15,8 @@ from rendering.picture import Picture
 from rendering.theme import RGB, Theme
 
 _FONT = "Inter-Bold-subset.otf"
+_SAMPLE = 20
+_NO_CHARACTER = "\uffff"
 
 # FreeType's faces are not made for several threads.
 _lock = Lock()
@@ -52,6 +54,19 @@ def centred_text(text: str, height: int, side: int, ink: RGB, ground: RGB, theme
     square = Image.new("P", (side, side), palette.index[ground])
     square.paste(image, ((side - image.width) // 2, (side - image.height) // 2))
     return square
+
+
+def has_glyphs(text: str) -> bool:
+    """Whether the font has every character of a text: figures and Latin letters without accents."""
+    return all(sign == " " or _has_glyph(sign) for sign in text)
+
+
+@lru_cache(maxsize=256)
+def _has_glyph(sign: str) -> bool:
+    # What the font lacks is drawn as a box, just like what is no character at all.
+    with _lock:
+        font = _font(_SAMPLE)
+        return bytes(font.getmask(sign)) != bytes(font.getmask(_NO_CHARACTER))
 
 
 def text_width(text: str, height: int) -> int:
