@@ -5,7 +5,8 @@ from bot.matches.challenges import OPEN_CHALLENGES_EACH, Accepted, Challenges, T
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
-from bot.matches.outbox import Outbox, Unshown
+from bot.matches.outbox import Announced, Arrived, Homeless, Outbox, Unshown
+from bot.matches.places import Departure, Moved, Places
 from bot.matches.play import Play
 from bot.matches.preferences import ChannelIsOff, Preferences, Viewer
 from bot.matches.proposals import Answered, Choices, Proposal, Proposals
@@ -24,7 +25,9 @@ __all__ = [
     "OPEN_CHALLENGES_EACH",
     "WRITTEN_MATCH_ID",
     "Accepted",
+    "Announced",
     "Answered",
+    "Arrived",
     "Balance",
     "Balances",
     "Call",
@@ -33,15 +36,19 @@ __all__ = [
     "ChannelIsOff",
     "Choices",
     "Clocks",
+    "Departure",
     "Filter",
+    "Homeless",
     "Leaderboard",
     "Match",
     "MatchId",
     "MatchName",
     "MatchNumber",
+    "Moved",
     "NoSuchTimeZone",
     "Outbox",
     "Pick",
+    "Places",
     "Plans",
     "Play",
     "Preferences",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.matches.match import Match, in_turn_order
+from bot.matches.place_refusals import MovedOut, PlayedInThread
 from bot.matches.refusals import (
     MatchOver,
     NoMatchHere,
@@ -101,20 +102,35 @@ async def named(transaction: Transaction, place: Place, name: MatchName) -> Matc
         case MatchNumber(number=number):
             assert number is not None  # Without a number it would be nobody's name.
             record = await transaction.matches.numbered(place.scope_id, number)
-    # A match of another channel is none of this channel's business, not even that it exists.
-    if record is None or record.place != place:
-        raise NoSuchMatch
-    return await Match.load(transaction, record)
+    if record is not None and record.place == place:
+        return await Match.load(transaction, record)
+    # A match of another channel is none of this channel's business, not even that it exists. But a channel
+    # and its threads are seen by the same people.
+    if record is not None and not record.is_homeless and record.place.guild_id == place.guild_id:
+        if record.place.parent_id == place.channel_id:
+            raise PlayedInThread([await Match.load(transaction, record)])
+        if record.place.channel_id == place.parent_id:
+            raise MovedOut(await Match.load(transaction, record))
+    raise NoSuchMatch
 
 
 async def _only_own(transaction: Transaction, place: Place, person: Person) -> Match:
     records = await transaction.matches.running_in(place.channel_id)
     found = [await Match.load(transaction, one) for one in records if _plays_in(person, one)]
     if not found:
+        await _refuse_for_threads(transaction, place, person)
         raise NoMatchHere
     if len(found) > 1:
         raise WhichMatch(in_turn_order(found, person.id))
     return found[0]
+
+
+async def _refuse_for_threads(transaction: Transaction, place: Place, person: Person) -> None:
+    """Raise PlayedInThread where a person can only mean a match in a thread of the channel."""
+    records = await transaction.matches.running_under(place.channel_id)
+    found = [await Match.load(transaction, one) for one in records if _is_elsewhere(person, one)]
+    if found:
+        raise PlayedInThread(in_turn_order(found, person.id))
 
 
 async def seen_record(
@@ -130,6 +146,7 @@ async def seen_record(
         raise WhichMatch(in_turn_order(found, person.id))
     if candidates:
         return candidates[0]
+    await _refuse_for_threads(transaction, place, person)
     latest = await transaction.matches.latest_ended_in(place.channel_id)
     if latest is None:
         raise NoMatchHere
@@ -141,6 +158,10 @@ async def stored(transaction: Transaction, match: Match) -> Match:
     record = await transaction.matches.get(match.record.id)
     assert record is not None  # Matches are never deleted.
     return replace(match, record=record)
+
+
+def _is_elsewhere(person: Person, record: MatchRecord) -> bool:
+    return _plays_in(person, record) and not record.is_homeless
 
 
 def _plays_in(person: Person, record: MatchRecord) -> bool:

@@ -146,3 +146,13 @@ class Replay:
 def in_turn_order(matches: Sequence[Match], person_id: int) -> list[Match]:
     """Matches that wait for a person first, then the others, each group in the given order."""
     return sorted(matches, key=lambda match: match.to_act is None or match.to_act.id != person_id)
+
+
+def in_inbox_order(matches: Sequence[Match], person_id: int) -> list[Match]:
+    """Matches that wait for a person first, then the others; in each group the longest wait on top."""
+    return in_turn_order(sorted(matches, key=_waits_since), person_id)
+
+
+def _waits_since(match: Match) -> float:
+    began_at = match.record.clock.began_at
+    return began_at.timestamp() if began_at else 0

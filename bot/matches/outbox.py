@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.matches.match import Match
+from bot.matches.places import Departure
 from bot.matches.proposals import Proposal, load_proposal
 from bot.matches.unshown import challenge_entry, match_entry, proposal_entry
 from bot.storage import ChallengeRecord, Database, OutboxEntry, OutboxKind, Transaction
@@ -15,7 +16,30 @@ MOST_ATTEMPTS = 30
 """A bit more than a day. What Discord refuses for so long, nobody waits for any more."""
 TAKEN_AT_ONCE = 20
 
-Subject = Match | ChallengeRecord | Proposal
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A match that goes on in the channel of the thread that it left."""
+
+    match: Match
+    why: Departure
+
+
+@dataclass(frozen=True, slots=True)
+class Homeless:
+    """A match whose players are to be told that its channel is gone."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A match whose end is to be told in the channel of its thread."""
+
+    match: Match
+
+
+Subject = Match | ChallengeRecord | Proposal | Arrived | Homeless | Announced
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +74,13 @@ class Outbox:
                     found.append(Unshown(await _load(transaction, entry), entry))
             return found
 
-    async def shown(self, subject: Subject) -> None:
+    async def shown(self, subject: Match | ChallengeRecord | Proposal) -> None:
         """Note that something was shown as it stands here. What changed since is still to be shown."""
         async with self._database.write() as transaction:
             await transaction.outbox.remove(_entry(subject))
 
-    async def give_up(self, unshown: Unshown) -> None:
-        """Try no more to show something where it can't be shown."""
+    async def done(self, unshown: Unshown) -> None:
+        """Note that something was shown, or try no more to show it where it can't be shown."""
         async with self._database.write() as transaction:
             await transaction.outbox.remove(unshown.entry)
 
@@ -64,9 +88,13 @@ class Outbox:
 async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
     match entry.kind:
         case OutboxKind.MATCH:
-            record = await transaction.matches.get(entry.subject_id)
-            assert record is not None  # Matches are never deleted.
-            return await Match.load(transaction, record)
+            return await _load_match(transaction, entry)
+        case OutboxKind.MOVED:
+            return Arrived(await _load_match(transaction, entry), Departure(entry.state))
+        case OutboxKind.HOMELESS:
+            return Homeless(await _load_match(transaction, entry))
+        case OutboxKind.RESULT:
+            return Announced(await _load_match(transaction, entry))
         case OutboxKind.CHALLENGE:
             challenge = await transaction.challenges.get(entry.subject_id)
             assert challenge is not None  # Challenges are never deleted.
@@ -77,7 +105,13 @@ async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
             return proposal
 
 
-def _entry(subject: Subject) -> OutboxEntry:
+async def _load_match(transaction: Transaction, entry: OutboxEntry) -> Match:
+    record = await transaction.matches.get(entry.subject_id)
+    assert record is not None  # Matches are never deleted.
+    return await Match.load(transaction, record)
+
+
+def _entry(subject: Match | ChallengeRecord | Proposal) -> OutboxEntry:
     match subject:
         case Match():
             return match_entry(subject)

@@ -17,7 +17,7 @@ from bot.matches.finding import (
     seen_record,
     stored,
 )
-from bot.matches.match import Match, Replay, in_turn_order
+from bot.matches.match import Match, Replay, in_inbox_order, in_turn_order
 from bot.matches.ratings import end_match
 from bot.matches.refusals import (
     MatchOver,
@@ -27,7 +27,16 @@ from bot.matches.replies import planned_for
 from bot.matches.turn import play_turn
 from bot.matches.unshown import match_entry, to_show
 from bot.matches.whatif import Pick, WhatIf, what_if
-from bot.storage import Database, Ending, MatchMessage, Person, Place, Transaction
+from bot.storage import (
+    Database,
+    Ending,
+    MatchMessage,
+    OutboxEntry,
+    OutboxKind,
+    Person,
+    Place,
+    Transaction,
+)
 from engine import Action, Player
 
 
@@ -141,15 +150,16 @@ class Play:
             return in_turn_order([await Match.load(transaction, one) for one in found], person.id)
 
     async def running_with(self, person: Person) -> list[Match]:
-        """A person's running matches in every channel, those that wait for them first."""
+        """A person's running matches in every channel: those that wait for them first, the longest on top."""
         async with self._database.read() as transaction:
             found = await transaction.matches.running_with(person.id)
-            return in_turn_order([await Match.load(transaction, one) for one in found], person.id)
+            return in_inbox_order([await Match.load(transaction, one) for one in found], person.id)
 
     async def set_message(self, match: Match, message_id: int) -> MatchMessage | None:
         """Remember the message that shows a match as it stands; return the one that is out of date by that.
 
-        It may be the new one itself: of two turns in quick succession the later may be shown first.
+        It may be the new one itself: of two turns in quick succession the later may be shown first, and a
+        match may have moved to another channel meanwhile.
         """
         new = MatchMessage(message_id, match.ply)
         async with self._database.write() as transaction:
@@ -157,11 +167,19 @@ class Play:
             known = record.message
             # A resignation ends a match without another action, so its message shows as many.
             is_late = known is not None and (new.ply, match.is_over) <= (known.ply, False)
-            if is_late or match.record.takebacks < record.takebacks:
+            if is_late or match.record.takebacks < record.takebacks or match.place != record.place:
                 return new
             await transaction.matches.set_message(match.record.id, new)
-            await transaction.outbox.remove(match_entry(match))
+            is_first = await transaction.outbox.remove(match_entry(match))
+            if is_first and match.is_over and match.place.parent_id:
+                await _announce(transaction, match, self._now())
             return known
+
+
+async def _announce(transaction: Transaction, match: Match, now: datetime) -> None:
+    """Have the end of a match told in its thread's channel, where that is wanted."""
+    if (await transaction.channels.settings(match.place.settings_id)).announces_results:
+        await transaction.outbox.put(OutboxEntry(OutboxKind.RESULT, match.record.id, ""), now)
 
 
 def _winner(match: Match) -> Player | None:

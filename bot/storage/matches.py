@@ -72,6 +72,19 @@ class MatchStore:
     async def running_in(self, channel_id: int) -> list[MatchRecord]:
         return await self._running(matches.c.channel_id == channel_id)
 
+    async def running_under(self, parent_id: int) -> list[MatchRecord]:
+        """The running matches in a channel's threads."""
+        return await self._running(matches.c.parent_id == parent_id)
+
+    async def running_in_or_under(self, channel_id: int) -> list[MatchRecord]:
+        """The running matches in a channel and in its threads."""
+        return await self._running(or_(matches.c.channel_id == channel_id, matches.c.parent_id == channel_id))
+
+    async def all_in(self, channel_id: int) -> list[MatchRecord]:
+        """The matches of a channel, also those that are over."""
+        query = _match_rows().where(matches.c.channel_id == channel_id).order_by(matches.c.id)
+        return [_match(row) for row in await self._connection.execute(query)]
+
     async def running_with(self, player_id: int) -> list[MatchRecord]:
         """The matches that a player has not finished, in every channel."""
         takes_part = or_(matches.c.first_id == player_id, matches.c.second_id == player_id)
@@ -160,6 +173,10 @@ class MatchStore:
         """Let a match go on in another channel of the same server; its message stays where it was."""
         values = place_values(place) | {"message_id": None, "message_ply": None, "is_homeless": False}
         await self._update(match_id, **values)
+
+    async def set_homeless(self, match_id: int) -> None:
+        """Note that the channel of a match is gone, and the match's message with it."""
+        await self._update(match_id, is_homeless=True, message_id=None, message_ply=None)
 
     async def set_message(self, match_id: int, message: MatchMessage) -> None:
         await self._update(match_id, message_id=message.id, message_ply=message.ply)

@@ -21,6 +21,12 @@ class OutboxKind(StrEnum):
     MATCH = "match"
     CHALLENGE = "challenge"
     PROPOSAL = "proposal"
+    MOVED = "moved"
+    """A match that left its thread; the state says why."""
+    HOMELESS = "homeless"
+    """A match whose players are to be told that its channel is gone."""
+    RESULT = "result"
+    """The end of a match in a thread, to be told in the thread's channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +64,16 @@ class OutboxStore:
             outdated_ply=outdated and outdated.ply,
         )
 
-    async def remove(self, entry: OutboxEntry) -> None:
-        """Forget an entry, unless its subject has changed since."""
-        same = and_(_is_about(entry), outbox.c.state == entry.state)
-        await self._connection.execute(delete(outbox).where(same))
+    async def remove(self, entry: OutboxEntry) -> bool:
+        """Forget an entry, unless its subject has changed since; whether it was there."""
+        return await self._delete(and_(_is_about(entry), outbox.c.state == entry.state))
+
+    async def forget(self, kind: OutboxKind, subject_id: int) -> bool:
+        """Forget what was to be shown of a subject, in whichever state; whether there was anything."""
+        return await self._delete(and_(outbox.c.kind == kind, outbox.c.subject_id == subject_id))
+
+    async def _delete(self, condition: ColumnElement[bool]) -> bool:
+        return (await self._connection.execute(delete(outbox).where(condition))).rowcount > 0
 
     async def take_due(self, now: datetime, limit: int) -> list[OutboxEntry]:
         """Entries that are due, the longest overdue first, until each is due again.

@@ -1,0 +1,151 @@
+"""The use cases of where matches are played: threads of their own, and what follows if a place goes away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.matches.clocks import start_clock
+from bot.matches.finding import stored
+from bot.matches.match import Match
+from bot.matches.place_refusals import HasAPlace
+from bot.matches.refusals import MatchOver, NoSuchMatch, NotAPlayer
+from bot.matches.unshown import match_entry, to_show
+from bot.storage import (
+    Database,
+    OutboxEntry,
+    OutboxKind,
+    Person,
+    Place,
+    ProposalState,
+    Transaction,
+    TurnClock,
+)
+
+
+class Departure(StrEnum):
+    """Why a match left its thread. The values are stored: never change or reuse one."""
+
+    DELETED = "deleted"
+    CLOSED = "closed"
+    """The thread is locked or archived, and the bot may not manage threads."""
+    MUTED = "muted"
+    """The bot may not send messages in threads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A match in its old place and in its new one."""
+
+    before: Match
+    after: Match
+
+
+class Places:
+    """Where matches are played, each use case in one transaction.
+
+    Whatever has to be shown by that is put into the outbox, from which it is shown once.
+    """
+
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self._database = database
+        self._now = now
+
+    async def enter_thread(self, match: Match, thread_id: int) -> Moved | None:
+        """Let a new match go on in a thread of its channel; None if it ended or moved meanwhile."""
+        async with self._database.write() as transaction:
+            record = (await stored(transaction, match)).record
+            if record.place != match.place or record.ending:
+                return None
+            thread = Place(match.place.guild_id, thread_id, match.place.channel_id)
+            moved = await _move(transaction, await Match.load(transaction, record), thread)
+            await to_show(transaction, match_entry(moved.after), self._now())
+            return moved
+
+    async def leave_thread(self, thread: Place, why: Departure) -> list[Match]:
+        """Let all matches of a thread go on in its channel, and return them as they are there.
+
+        Those that run are shown there. Of those that are over, only what nobody has seen yet.
+        """
+        assert thread.parent_id is not None  # It is a thread.
+        channel = Place(thread.guild_id, thread.parent_id)
+        async with self._database.write() as transaction:
+            found = await transaction.matches.all_in(thread.channel_id)
+            here = [await Match.load(transaction, one) for one in found if not one.is_homeless]
+            moved = [(await _move(transaction, one, channel)).after for one in here]
+            for match in moved:
+                is_unshown = await transaction.outbox.forget(OutboxKind.MATCH, match.record.id)
+                if is_unshown or not match.is_over:
+                    entry = OutboxEntry(OutboxKind.MOVED, match.record.id, why)
+                    await transaction.outbox.put(entry, self._now())
+            return moved
+
+    async def lose_channel(self, channel_id: int) -> list[Match]:
+        """Keep the running matches of a deleted channel and of its threads, and have their players told.
+
+        Their time stands still until somebody continues them elsewhere. Returns those that were not homeless.
+        """
+        async with self._database.write() as transaction:
+            records = await transaction.matches.running_in_or_under(channel_id)
+            lost = [await Match.load(transaction, one) for one in records if not one.is_homeless]
+            for match in lost:
+                clock = TurnClock(began_at=match.record.clock.began_at)
+                await transaction.matches.set_homeless(match.record.id)
+                await transaction.matches.set_clock(match.record.id, clock)
+                await _lapse_proposals(transaction, match)
+                await _forget_unshown(transaction, match)
+                await transaction.outbox.put(_homeless_entry(match), self._now())
+            return [await stored(transaction, match) for match in lost]
+
+    async def homeless(self, place: Place, person: Person, match_id: int) -> Match:
+        """The match that a player may continue in another channel of its server."""
+        async with self._database.read() as transaction:
+            return await _homeless(transaction, place, person, match_id)
+
+    async def continue_here(self, place: Place, person: Person, match_id: int) -> Match:
+        """Let a match whose channel was deleted go on in another one; the time of its turn begins anew."""
+        async with self._database.write() as transaction:
+            match = await _homeless(transaction, place, person, match_id)
+            moved = await _move(transaction, match, place)
+            await transaction.outbox.remove(_homeless_entry(match))
+            after = await start_clock(transaction, moved.after, self._now())
+            await to_show(transaction, match_entry(after), self._now())
+            return after
+
+
+async def _homeless(transaction: Transaction, place: Place, person: Person, match_id: int) -> Match:
+    record = await transaction.matches.get(match_id)
+    # Without a server there is no other channel in which the same people are.
+    if record is None or place.guild_id is None or record.place.guild_id != place.guild_id:
+        raise NoSuchMatch
+    match = await Match.load(transaction, record)
+    if match.player(person.id) is None:
+        raise NotAPlayer(match)
+    if match.is_over:
+        raise MatchOver(match)
+    if not record.is_homeless:
+        raise HasAPlace(match)
+    return match
+
+
+async def _move(transaction: Transaction, match: Match, place: Place) -> Moved:
+    await transaction.matches.move(match.record.id, place)
+    await _lapse_proposals(transaction, match)
+    return Moved(match, await stored(transaction, match))
+
+
+async def _lapse_proposals(transaction: Transaction, match: Match) -> None:
+    """End the match's open proposals: nobody could answer them where they were made."""
+    still_open = await transaction.proposals.open_in(match.record.id)
+    await transaction.proposals.end([one.id for one in still_open], ProposalState.LAPSED)
+
+
+async def _forget_unshown(transaction: Transaction, match: Match) -> None:
+    for kind in (OutboxKind.MATCH, OutboxKind.MOVED):
+        await transaction.outbox.forget(kind, match.record.id)
+
+
+def _homeless_entry(match: Match) -> OutboxEntry:
+    return OutboxEntry(OutboxKind.HOMELESS, match.record.id, "")
