@@ -6,12 +6,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.answers import DISCORD_FAILURES
-from bot.matches import Call, Match
+from bot.leaving import leave_if_closed
+from bot.matches import Call, CallKind, Match
 from bot.messages import Post, call_post, speaking, turn_call_post, unreached_post
-from bot.storage import CalledBy, Person, Place, PlayerPreferences
+from bot.sending import send_directly, send_message
+from bot.storage import CalledBy, Place, PlayerPreferences
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -38,9 +38,9 @@ async def call_to_turn(
     preferences = await bot.preferences.of(called)
     if preferences.called_by is not CalledBy.DIRECT_MESSAGE:
         return
-    with speaking(_language_of(bot, match.place, preferences)):
+    with speaking(language_of(bot, match.place, preferences)):
         post = turn_call_post(match, called, message_id)
-    if not await _send_directly(bot, called, post):
+    if not await send_directly(bot, called, post):
         await send_public(unreached_post(match, called))
 
 
@@ -60,36 +60,25 @@ async def make_call(bot: CatenaBot, call: Call) -> None:
 
 
 async def _call_in_channel(bot: CatenaBot, call: Call) -> bool:
-    place = call.match.place
-    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    with speaking(bot.language_in(place)):
+    match = call.match
+    with speaking(bot.language_in(match.place)):
         post = call_post(call, in_channel=True)
     try:
-        await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+        await send_message(bot, match.place, post)
     except DISCORD_FAILURES as error:
-        _log.info("Channel %s takes no messages: %s", place.channel_id, error)
-        return False
+        _log.info("Channel %s takes no messages: %s", match.place.channel_id, error)
+        has_left = await leave_if_closed(bot, match, error)
+        # Where a match goes on, its board calls the player to act; without a place no time runs.
+        return has_left and (call.kind is CallKind.REMINDER or match.place.parent_id is None)
     return True
 
 
 async def _call_directly(bot: CatenaBot, call: Call) -> bool:
-    with speaking(_language_of(bot, call.match.place, call.preferences)):
+    with speaking(language_of(bot, call.match.place, call.preferences)):
         post = call_post(call, in_channel=False)
-    return await _send_directly(bot, call.called, post)
+    return await send_directly(bot, call.called, post)
 
 
-async def _send_directly(bot: CatenaBot, person: Person, post: Post) -> bool:
-    """Write to somebody; False where Discord lets nothing through to them."""
-    try:
-        channel = await bot.create_dm(discord.Object(person.id))
-        await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
-    except DISCORD_FAILURES as error:
-        # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
-        _log.info("Player %s could not be written to: %s", person.id, error)
-        return False
-    return True
-
-
-def _language_of(bot: CatenaBot, place: Place, preferences: PlayerPreferences) -> str | None:
+def language_of(bot: CatenaBot, place: Place, preferences: PlayerPreferences) -> str | None:
     """The language of what the bot writes to a player about a match, as far as it is known."""
     return preferences.language or bot.language_in(place)

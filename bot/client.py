@@ -17,11 +17,13 @@ from bot.commands import COMMANDS
 from bot.components import OPEN_A_FORM, PRESSES, SELECT, SUBMISSIONS, TAPS, Submission
 from bot.errors import report
 from bot.images import Images
+from bot.leaving import leave_deleted
 from bot.matches import (
     Balances,
     Challenges,
     Clocks,
     Outbox,
+    Places,
     Play,
     Preferences,
     Proposals,
@@ -102,6 +104,7 @@ class CatenaBot(discord.Client):
         self.images = images
         self.challenges = Challenges(database, now, toss)
         self.play = Play(database, now)
+        self.places = Places(database, now)
         self.proposals = Proposals(database, now)
         self.balances = Balances(database)
         self.clocks = Clocks(database, now)
@@ -122,8 +125,12 @@ class CatenaBot(discord.Client):
 
     def language_in(self, place: Place) -> str | None:
         """The language of what everybody in a channel sees, outside of any interaction."""
-        guild = self.get_guild(place.guild_id) if place.guild_id else None
+        guild = self.guild_of(place)
         return guild.preferred_locale.value if guild else None
+
+    def guild_of(self, place: Place) -> discord.Guild | None:
+        """The server of a place, if the bot is in it."""
+        return self.get_guild(place.guild_id) if place.guild_id else None
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(CommandTranslator())
@@ -174,6 +181,14 @@ class CatenaBot(discord.Client):
             await self._submitted(interaction)
         elif interaction.type is discord.InteractionType.component and not _is_alive(interaction):
             await self._outdated(interaction)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Let the matches of a deleted thread go on in its channel."""
+        await leave_deleted(self, Place(payload.guild_id, payload.thread_id, payload.parent_id))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Keep the matches of a deleted channel until they are continued elsewhere."""
+        await leave_deleted(self, Place(channel.guild.id, channel.id))
 
     async def _outdated(self, interaction: discord.Interaction[CatenaBot]) -> None:
         begin_answer(interaction)

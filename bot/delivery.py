@@ -14,10 +14,23 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.answers import DISCORD_FAILURES, is_final
-from bot.calling import call_to_turn
-from bot.matches import Match, MatchId, Proposal, Unshown
-from bot.messages import Post, Press, Verb, challenge_post, proposal_post, speaking
-from bot.publishing import change_message, match_post, retire_message, send_message
+from bot.calling import call_to_turn, language_of
+from bot.leaving import leave_if_closed
+from bot.matches import Announced, Arrived, Homeless, Match, MatchId, Proposal, Unshown
+from bot.messages import (
+    Post,
+    Press,
+    Verb,
+    arrival_sentence,
+    challenge_post,
+    homeless_post,
+    noted,
+    proposal_post,
+    result_announced_post,
+    speaking,
+)
+from bot.publishing import match_post, retire_message
+from bot.sending import change_message, send_directly, send_message
 from bot.storage import ChallengeRecord, ChallengeState, Place, ProposalState
 
 if TYPE_CHECKING:
@@ -44,20 +57,50 @@ async def deliver(bot: CatenaBot, unshown: Unshown) -> None:
             case ChallengeRecord() as challenge:
                 with speaking(bot.language_in(challenge.place)):
                     await _deliver_challenge(bot, challenge)
+            case Arrived(match, why):
+                with speaking(bot.language_in(match.place)):
+                    await _deliver_match(bot, match, unshown, arrival_sentence(match, why))
+                await bot.outbox.done(unshown)
+            case Announced(match):
+                with speaking(bot.language_in(match.place)):
+                    await send_message(bot, _announced_in(match), result_announced_post(match))
+                await bot.outbox.done(unshown)
+            case Homeless(match):
+                await _tell_players(bot, match)
+                await bot.outbox.done(unshown)
     except DISCORD_FAILURES as error:
         _log.info("%s could not be shown: %s", unshown.entry, error)
         if is_final(error):
-            await bot.outbox.give_up(unshown)
+            await bot.outbox.done(unshown)
 
 
-async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown) -> None:
-    message_id = await _sent_already(bot, match.place, lambda press: _shows(press, match))
-    if message_id is None:
-        message_id = await send_message(bot, match.place, await match_post(bot, match))
+async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown, note: str = "") -> None:
+    try:
+        message_id = await _sent_already(bot, match.place, lambda press: _shows(press, match))
+        if message_id is None:
+            message_id = await send_message(bot, match.place, noted(await match_post(bot, match), note))
+    except DISCORD_FAILURES as error:
+        await leave_if_closed(bot, match, error)
+        raise
     await bot.play.set_message(match, message_id)
     if unshown.entry.outdated:
         await retire_message(bot, match, unshown.entry.outdated)
     await call_to_turn(bot, match, message_id, functools.partial(send_message, bot, match.place))
+
+
+def _announced_in(match: Match) -> Place:
+    """The channel of the thread in which a match ended."""
+    return Place(match.place.guild_id, match.place.settings_id)
+
+
+async def _tell_players(bot: CatenaBot, match: Match) -> None:
+    """Tell the players of a match directly that its channel is gone, as far as Discord lets that through."""
+    guild = bot.guild_of(match.place)
+    if guild is None:
+        return
+    for person in match.people:
+        with speaking(language_of(bot, match.place, await bot.preferences.of(person))):
+            await send_directly(bot, person, homeless_post(match, person, guild.name))
 
 
 async def _deliver_challenge(bot: CatenaBot, challenge: ChallengeRecord) -> None:

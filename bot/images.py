@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Self, TypeVar
 
 from bot.matches import Match
-from bot.messages import LONGEST_ALT_TEXT, Picture
+from bot.messages import LONGEST_ALT_TEXT, Picture, board_caption, boards_in_words
+from bot.storage import Person
 from rendering import (
     THEMES,
+    BoardEntry,
     ExampleName,
     ThemeName,
     View,
     animate,
     describe_board,
     render_board,
+    render_overview,
     render_story,
     rules_example,
 )
@@ -59,6 +62,13 @@ class Images:
         """The course of the scores; its alt text is the story in words."""
         return await self._drawn(lambda: _story(match, theme))
 
+    async def overview(self, matches: Sequence[Match], viewer: Person, theme: ThemeName) -> Picture:
+        """Small boards of some of a person's running matches."""
+        words = boards_in_words(matches, viewer)
+        entries = [_entry(match, viewer) for match in matches]
+        png = await self._drawn(lambda: render_overview(entries, theme=THEMES[theme]))
+        return Picture(words, png, "boards.png")
+
     async def example(self, name: ExampleName, theme: ThemeName) -> Picture:
         """A drawn example of the rules."""
         return await self._drawn(lambda: _example(name, theme))
@@ -88,3 +98,8 @@ def _story(match: Match, theme: ThemeName) -> Picture:
 def _example(name: ExampleName, theme: ThemeName) -> Picture:
     example = rules_example(name, theme=THEMES[theme])
     return Picture(example.text, example.png, f"{name}.png")
+
+
+def _entry(match: Match, viewer: Person) -> BoardEntry:
+    is_to_move = match.to_act is not None and match.to_act.id == viewer.id
+    return BoardEntry(match.game, *board_caption(match, viewer), match.color_of(viewer), is_to_move)

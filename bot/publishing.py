@@ -11,24 +11,30 @@ import discord
 
 from bot.answers import DISCORD_FAILURES, Answer, answer_to
 from bot.calling import call_to_turn, is_pinged
-from bot.matches import Accepted, Answered, Match, Proposal
+from bot.leaving import leave_if_closed
+from bot.matches import Accepted, Answered, Match, Moved, Proposal
 from bot.messages import (
     Post,
     challenge_post,
+    no_thread_sentence,
     not_shown_post,
+    noted,
     proposal_post,
     result_post,
     retired_post,
     say,
     shown_apart_post,
     speaking,
+    thread_opened_post,
     time_given_post,
     turn_post,
     updated_post,
     win_claimed_post,
 )
 from bot.origin import private_language, public_language
+from bot.sending import edit_message, send_message
 from bot.storage import ChallengeRecord, MatchMessage, Place
+from bot.threads import open_thread
 from rendering import View
 
 if TYPE_CHECKING:
@@ -77,7 +83,28 @@ async def publish_challenge_end(
 async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: Accepted) -> None:
     """Show that a challenge was accepted, and the match that it became."""
     await _show_challenge_end(interaction, accepted.challenge)
-    await publish_match(interaction, accepted.match)
+    await publish_begun(interaction, accepted.match)
+
+
+@in_public
+async def publish_begun(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
+    """Show a match that begins here: in a thread of its own where that is wanted and Discord lets it be."""
+    bot = interaction.client
+    opened = await open_thread(bot, match)
+    if not isinstance(opened, Moved):
+        await publish_match(interaction, match, no_thread_sentence(opened) if opened else "")
+        return
+    await _send_public(interaction, match.place, thread_opened_post(opened.after))
+    await _show_apart(bot, opened.after)
+    if left := opened.before.record.message:
+        await retire_message(bot, opened.before, left)
+
+
+async def _show_apart(bot: CatenaBot, match: Match) -> None:
+    """Show a match where nobody has asked for it yet."""
+    message_id = await _send_apart(bot, match.place, await match_post(bot, match), match)
+    if message_id is not None:
+        await bot.play.set_message(match, message_id)
 
 
 async def match_post(bot: CatenaBot, match: Match) -> Post:
@@ -98,15 +125,18 @@ def _view(match: Match) -> View | None:
 
 
 @in_public
-async def publish_match(interaction: discord.Interaction[CatenaBot], match: Match) -> None:
-    """Show a match as it stands now; the message about it before loses its buttons."""
+async def publish_match(interaction: discord.Interaction[CatenaBot], match: Match, note: str = "") -> None:
+    """Show a match as it stands now; the message about it before loses its buttons.
+
+    ``note`` is a sentence on how the match came to be here.
+    """
     bot, answer = interaction.client, answer_to(interaction)
-    post = await match_post(bot, match)
+    post = noted(await match_post(bot, match), note)
     before = match.record.message
     is_pressed = before is not None and before.id == answer.pressed_message_id
     if is_pressed:
         await answer.acknowledge()
-    message_id = await _send_public(interaction, match.place, post)
+    message_id = await _send_public(interaction, match.place, post, match)
     if message_id is None:
         return
     outdated = await bot.play.set_message(match, message_id)
@@ -172,17 +202,20 @@ async def publish_claimed_win(interaction: discord.Interaction[CatenaBot], match
     await publish_match(interaction, match)
 
 
-async def _send_public(interaction: discord.Interaction[CatenaBot], place: Place, post: Post) -> int | None:
+async def _send_public(
+    interaction: discord.Interaction[CatenaBot], place: Place, post: Post, match: Match | None = None
+) -> int | None:
     """Send a new public message, if the interaction can't any more then as the bot's own; return its id.
 
-    None where Discord lets neither through. What happened is stored, and `/board` shows it.
+    None where Discord lets neither through. What happened is stored, and `/board` shows it. Where the message
+    is the board of a ``match`` that can't go on here, the match leaves.
     """
     answer = answer_to(interaction)
     try:
         return await answer.send(post, private=False)
     except DISCORD_FAILURES as error:
         _log.info("An interaction could not be answered: %s", error)
-    message_id = await _send_apart(interaction.client, place, post)
+    message_id = await _send_apart(interaction.client, place, post, match)
     try:
         with speaking(private_language(interaction)):
             await answer.send(not_shown_post() if message_id is None else shown_apart_post(), private=True)
@@ -191,43 +224,21 @@ async def _send_public(interaction: discord.Interaction[CatenaBot], place: Place
     return message_id
 
 
-async def _send_apart(bot: CatenaBot, place: Place, post: Post) -> int | None:
+async def _send_apart(bot: CatenaBot, place: Place, post: Post, match: Match | None = None) -> int | None:
     """Send a message of the bot's own; None where Discord does not let it now."""
     try:
         return await send_message(bot, place, post)
     except DISCORD_FAILURES as error:
         # It stays in the outbox, from which it is tried again.
         _log.warning("A public message could not be sent to channel %s: %s", place.channel_id, error)
+        if match:
+            await leave_if_closed(bot, match, error)
         return None
-
-
-async def send_message(bot: CatenaBot, place: Place, post: Post) -> int:
-    """Send a message of the bot's own, outside of any interaction; return its id. Raises DISCORD_FAILURES."""
-    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    message = await channel.send(view=post.view(), files=post.files(), allowed_mentions=post.allowed_mentions)
-    return message.id
-
-
-async def change_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> None:
-    """Edit one of the bot's messages outside of any interaction. Raises DISCORD_FAILURES."""
-    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    message = channel.get_partial_message(message_id)
-    await message.edit(view=post.view(), allowed_mentions=discord.AllowedMentions.none())
 
 
 async def retire_message(bot: CatenaBot, match: Match, outdated: MatchMessage) -> None:
     """Take the buttons from a message that shows an earlier position of a match."""
     await edit_message(bot, match.place, outdated.id, retired_post(match.at(outdated.ply)))
-
-
-async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> None:
-    """The same as `change_message`, if Discord lets it."""
-    try:
-        await change_message(bot, place, message_id, post)
-    except DISCORD_FAILURES as error:
-        # The message or channel is gone, or the bot is not in it (it was installed by a user, say). What the
-        # message's buttons can do is decided from the database, so old ones do no harm.
-        _log.info("Message %s was left as it was: %s", message_id, error)
 
 
 async def _edit_proposal(bot: CatenaBot, proposal: Proposal) -> None:

@@ -10,13 +10,13 @@ from discord import app_commands
 from bot.answers import answer_to
 from bot.commands.options import MatchOption, MoveCountOption, suggest_matches
 from bot.commands.worded import command
+from bot.inbox import shown_inbox
 from bot.matches import MatchId, Replay
 from bot.messages import (
     Purpose,
     earlier_post,
     fallen_note,
     help_post,
-    match_list_post,
     position_post,
     position_text_post,
 )
@@ -63,9 +63,7 @@ async def try_out(interaction: Interaction, match: MatchOption | None = None) ->
 @command("matches", is_private=True)
 async def matches(interaction: Interaction) -> None:
     """List your matches in every channel, those that wait for you first."""
-    viewer = person_of(interaction.user)
-    found = await interaction.client.play.running_with(viewer)
-    await answer_to(interaction).send(match_list_post(found, viewer), private=True)
+    await answer_to(interaction).send(await shown_inbox(interaction), private=True)
 
 
 @command("replay", is_private=True)

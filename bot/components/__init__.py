@@ -1,6 +1,17 @@
 """Buttons and forms: each reads its custom id, calls a use case and shows the outcome."""
 
-from bot.components import challenges, clocks, look, play, proposals, records, settings, statistics, taps
+from bot.components import (
+    challenges,
+    clocks,
+    inbox,
+    look,
+    play,
+    proposals,
+    records,
+    settings,
+    statistics,
+    taps,
+)
 from bot.components.forms import FormKind, Submission
 from bot.messages import TapStep, Verb
 from bot.storage import ProposalKind
@@ -30,6 +41,8 @@ PRESSES = {
     Verb.DISAGREE: proposals.disagree,
     Verb.GIVE_TIME: clocks.give_time,
     Verb.CLAIM_WIN: clocks.claim_win,
+    Verb.BOARDS: inbox.show_boards,
+    Verb.CONTINUE_HERE: inbox.continue_here,
     Verb.RESIGN: play.resign,
     Verb.RESIGN_SURELY: play.resign_surely,
     Verb.KEEP_PLAYING: play.keep_playing,

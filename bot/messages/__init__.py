@@ -7,7 +7,7 @@ from bot.messages.controls import Control, Press, Verb
 from bot.messages.effects import effect
 from bot.messages.guide import RULES, help_post, rules_post
 from bot.messages.language import say, speak, speaking, translation
-from bot.messages.lists import match_list_post
+from bot.messages.lists import Inbox, board_caption, boards_in_words, boards_post, match_list_post
 from bot.messages.menus import legal_moves_post, more_post, resign_post
 from bot.messages.notices import (
     fault_post,
@@ -18,6 +18,17 @@ from bot.messages.notices import (
     shown_apart_post,
     unknown_command_post,
     unusable_option_post,
+)
+from bot.messages.places import (
+    NoThread,
+    Permission,
+    arrival_sentence,
+    homeless_post,
+    no_thread_sentence,
+    noted,
+    result_announced_post,
+    thread_name,
+    thread_opened_post,
 )
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
 from bot.messages.preferences import preference_choice, preferences_post
@@ -45,6 +56,9 @@ __all__ = [
     "LONGEST_ALT_TEXT",
     "RULES",
     "Control",
+    "Inbox",
+    "NoThread",
+    "Permission",
     "Picture",
     "Post",
     "Preference",
@@ -58,8 +72,12 @@ __all__ = [
     "TapStep",
     "Verb",
     "animation_post",
+    "arrival_sentence",
     "balance_post",
     "balanced_post",
+    "board_caption",
+    "boards_in_words",
+    "boards_post",
     "call_post",
     "cells_post",
     "challenge_list_posts",
@@ -70,12 +88,15 @@ __all__ = [
     "fault_post",
     "goes_on_post",
     "help_post",
+    "homeless_post",
     "leaderboard_post",
     "legal_moves_post",
     "loaded_post",
     "match_list_post",
     "more_post",
+    "no_thread_sentence",
     "not_shown_post",
+    "noted",
     "outcome_post",
     "outdated_post",
     "plans_post",
@@ -89,6 +110,7 @@ __all__ = [
     "replay_post",
     "resign_post",
     "resigned_post",
+    "result_announced_post",
     "result_post",
     "retired_post",
     "rows_post",
@@ -100,6 +122,8 @@ __all__ = [
     "speak",
     "speaking",
     "statistics_post",
+    "thread_name",
+    "thread_opened_post",
     "time_given_post",
     "translation",
     "turn_call_post",

@@ -56,6 +56,8 @@ class Verb(StrEnum):
     CLAIM_WIN = "claim-win"
     PLAN_REPLY = "plan-reply"
     FORGET_REPLIES = "forget-replies"
+    BOARDS = "boards"
+    CONTINUE_HERE = "continue-here"
 
 
 _CUSTOM_ID = (
@@ -70,7 +72,8 @@ class Press:
 
     For a loaded record the subject is its key, for a page of the rules the page's number;
     for a leaderboard the subject is the variant and ``ply`` the page. Where it is about
-    no position, ``ply`` is 0. ``value`` is the komi that a button names.
+    no position, ``ply`` is 0, and where it is about its person alone, so is the subject. ``value`` is the
+    komi that a button names.
     """
 
     verb: Verb

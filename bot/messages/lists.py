@@ -3,34 +3,164 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ButtonStyle
 
 from bot.matches import Match
 from bot.messages.clocks import until
-from bot.messages.posts import Post
-from bot.messages.words import LONGEST_LIST, fitting, message_link, name, terms
-from bot.storage import Person
+from bot.messages.controls import Control, Press, Verb
+from bot.messages.language import say, say_counted
+from bot.messages.places import place_link
+from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
+from bot.messages.turns import score_value
+from bot.messages.words import (
+    LONGEST_LIST,
+    escaped,
+    fitting,
+    message_link,
+    name,
+    plain_name,
+    shortened,
+    terms,
+)
+from bot.storage import Person, Place
+from engine import Color
+
+MOST_CONTINUED = 5
+"""Buttons in a row."""
+LONGEST_SERVER_NAME = 40
 
 
-def match_list_post(matches: Sequence[Match], viewer: Person) -> Post:
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """A person's running matches as they can see them now, in order, and how many they can't see.
+
+    ``servers`` has the names of the servers that the bot is in, by their ids.
+    """
+
+    viewer: Person
+    here: Place
+    matches: Sequence[Match]
+    hidden: int
+    servers: dict[int, str]
+
+
+def match_list_post(inbox: Inbox) -> Post:
     """A person's running matches, those that wait for them first, with links to their latest messages."""
-    if not matches:
-        return Post("You have no match running. Start one with `/challenge`.")
-    yours = [match for match in matches if match.to_act and match.to_act.id == viewer.id]
-    others = [match for match in matches if match not in yours]
-    sections = [("Your turn", yours), ("Waiting for the other player", others)]
+    closing = [*_unreachable(inbox), *_hidden(inbox)]
+    if not inbox.matches:
+        nothing = say("You have no match running. Start one with `/challenge`.")
+        return Post("\n".join(closing) or nothing)
+    yours = [match for match in inbox.matches if _is_turn_of(inbox.viewer, match)]
+    others = [match for match in inbox.matches if match not in yours]
+    sections = [(say("Your turn"), yours), (say("Waiting for the other player"), others)]
     lines = [
         line
         for title, group in sections
         if group
-        for line in (f"### {title}", *(_line(match, viewer) for match in group))
+        for line in (f"### {title}", *(_line(match, inbox) for match in group))
     ]
-    return Post(fitting(lines, LONGEST_LIST))
+    return Post(
+        fitting(lines, LONGEST_LIST),
+        details="\n".join(closing),
+        controls=[Control.make(Press(Verb.BOARDS, 0), say("Boards"))],
+        more_controls=_continuing(inbox),
+    )
 
 
-def _line(match: Match, viewer: Person) -> str:
-    opponent = match.opponent_of(viewer.id)
+def boards_post(picture: Picture) -> Post:
+    """The boards of the first matches of the list, on one picture."""
+    return Post(say("### Boards of your matches\n-# `/matches` leads to each of them."), picture)
+
+
+def boards_in_words(matches: Sequence[Match], viewer: Person) -> str:
+    """The alt text of that picture."""
+    return shortened(" ".join(_board_in_words(match, viewer) for match in matches), LONGEST_ALT_TEXT)
+
+
+def board_caption(match: Match, viewer: Person) -> tuple[str, str]:
+    """What stands over a small board, and what if the opponent's name can't be drawn."""
+    opponent = plain_name(match.opponent_of(viewer.id))
+    return f"{match.number} · {opponent}", say("Match {number}", number=match.number)
+
+
+def _line(match: Match, inbox: Inbox) -> str:
+    opponent = name(match.opponent_of(inbox.viewer.id))
+    heading = say("**Match {number}** against {opponent}", number=match.number, opponent=opponent)
+    parts = [heading, terms(match.record.options), _where(match), _server(match, inbox), until(match)]
+    return f"- {' · '.join(part for part in parts if part)}"
+
+
+def _where(match: Match) -> str:
+    if match.record.is_homeless:
+        return say("its channel was deleted")
     message = match.record.message
-    link = message_link(match.place, message.id if message else None)
-    where = link or f"<#{match.place.channel_id}>"
-    parts = [f"- **Match {match.number}** against {name(opponent)}", terms(match.record.options), where]
-    return " · ".join([*parts, until(match)] if match.deadline else parts)
+    return message_link(match.place, message.id if message else None) or place_link(match)
+
+
+def _server(match: Match, inbox: Inbox) -> str:
+    """Where a match is, unless it is on the server where its player looks."""
+    guild_id = match.place.guild_id
+    if guild_id is None or guild_id == inbox.here.guild_id:
+        return ""
+    if guild_id not in inbox.servers:
+        return say("on a server without the bot")
+    return say("on {server}", server=escaped(shortened(inbox.servers[guild_id], LONGEST_SERVER_NAME)))
+
+
+def _unreachable(inbox: Inbox) -> list[str]:
+    """What to do about matches on servers that the bot has left, or was never in."""
+    away = {match.place.guild_id for match in inbox.matches} - {None, inbox.here.guild_id, *inbox.servers}
+    if not away:
+        return []
+    sentence = say(
+        "A match on a server without the bot is kept: it goes on when the bot is there again, "
+        "or with the app that one of you has installed."
+    )
+    return [f"-# {sentence}"]
+
+
+def _hidden(inbox: Inbox) -> list[str]:
+    if not inbox.hidden:
+        return []
+    sentence = say_counted(
+        "{count} more is in a channel that you can't see now.",
+        "{count} more are in channels that you can't see now.",
+        inbox.hidden,
+    )
+    return [f"-# {sentence}"]
+
+
+def _continuing(inbox: Inbox) -> list[Control]:
+    """Buttons that let matches go on in this channel whose own was deleted."""
+    found = [
+        match
+        for match in inbox.matches
+        if match.record.is_homeless and match.place.guild_id == inbox.here.guild_id
+    ]
+    return [
+        Control.make(
+            Press(Verb.CONTINUE_HERE, match.record.id),
+            say("Continue here: match {number}", number=match.number),
+            ButtonStyle.primary,
+        )
+        for match in found[:MOST_CONTINUED]
+    ]
+
+
+def _board_in_words(match: Match, viewer: Person) -> str:
+    opponent = plain_name(match.opponent_of(viewer.id))
+    said = (
+        say("Match {number} against {opponent}, your turn", number=match.number, opponent=opponent)
+        if _is_turn_of(viewer, match)
+        else say("Match {number} against {opponent}, their turn", number=match.number, opponent=opponent)
+    )
+    if match.person_with(Color.BLACK) is None:
+        return say("{match}: the colours are not chosen yet.", match=said)
+    black, white = (score_value(match.game, color) for color in Color)
+    return say("{match}: Black has {black}, White {white}.", match=said, black=black, white=white)
+
+
+def _is_turn_of(viewer: Person, match: Match) -> bool:
+    return match.to_act is not None and match.to_act.id == viewer.id

@@ -76,8 +76,12 @@ def _is_visible(sign: str) -> bool:
 
 def name(person: Person) -> str:
     """A person's name in bold, with nothing in it that Discord would take for markup or a mention."""
-    escaped = _MARKUP.sub(r"\\\1", plain_name(person))
-    return f"**{escaped}**"
+    return f"**{escaped(plain_name(person))}**"
+
+
+def escaped(text: str) -> str:
+    """Text with nothing in it that Discord would take for markup or a mention."""
+    return _MARKUP.sub(r"\\\1", text)
 
 
 def mention(person: Person) -> str:

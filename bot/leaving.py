@@ -1,0 +1,81 @@
+"""Matches whose channel or thread is gone, or closed to the bot: whether they have to leave it.
+
+Nothing is shown here. What a departure has to show is in the outbox, and delivered from there.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.matches import Departure, Match
+from bot.storage import Place
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+UNKNOWN_CHANNEL = 10003
+THREAD_CLOSED = frozenset({50083, 160005})
+"""Discord's codes for an archived thread and for a locked one."""
+NOT_ALLOWED = frozenset({50001, 50013})
+"""Its codes for a missing access and for a missing permission."""
+
+_log = logging.getLogger(__name__)
+
+
+async def leave_if_closed(bot: CatenaBot, match: Match, failure: Exception) -> bool:
+    """Let a match leave where a message was refused, if it could not go on there; whether it did.
+
+    From a thread it goes to the thread's channel, with all others of that thread. Without any channel it
+    waits for its players to continue it elsewhere.
+    """
+    if not isinstance(failure, discord.HTTPException) or match.record.is_homeless:
+        return False
+    if failure.code == UNKNOWN_CHANNEL:
+        return not _is_there(bot, match.place) and await leave_deleted(bot, match.place)
+    if failure.code in THREAD_CLOSED | NOT_ALLOWED and (why := _why_closed(bot, match.place)):
+        await bot.places.leave_thread(match.place, why)
+        _log.info("The matches of thread %s left it: %s", match.place.channel_id, why)
+        return True
+    return False
+
+
+async def leave_deleted(bot: CatenaBot, place: Place) -> bool:
+    """Let the matches leave a channel or thread that was deleted; False where the bot can't know that."""
+    if bot.guild_of(place) is None:
+        return False
+    if place.parent_id and _parent(bot, place):
+        moved = await bot.places.leave_thread(place, Departure.DELETED)
+    else:
+        # A post of a forum leaves no channel behind that takes messages.
+        moved = await bot.places.lose_channel(place.channel_id)
+    if moved:
+        _log.info("Channel %s was deleted, and %d matches left it", place.channel_id, len(moved))
+    return True
+
+
+def _is_there(bot: CatenaBot, place: Place) -> bool:
+    """Whether the channel is one of those that Discord lists; archived threads are not among them."""
+    guild = bot.guild_of(place)
+    return guild is not None and guild.get_channel_or_thread(place.channel_id) is not None
+
+
+def _why_closed(bot: CatenaBot, place: Place) -> Departure | None:
+    """What the bot lacks in a thread, if it may at least write to the thread's channel."""
+    guild, parent = bot.guild_of(place), _parent(bot, place)
+    if guild is None or parent is None:
+        return None
+    may = parent.permissions_for(guild.me)
+    if not (may.view_channel and may.send_messages):
+        return None
+    if not may.send_messages_in_threads:
+        return Departure.MUTED
+    return None if may.manage_threads else Departure.CLOSED
+
+
+def _parent(bot: CatenaBot, place: Place) -> discord.TextChannel | None:
+    guild = bot.guild_of(place)
+    parent = guild.get_channel(place.parent_id) if guild and place.parent_id else None
+    return parent if isinstance(parent, discord.TextChannel) else None

@@ -1,0 +1,50 @@
+"""Opening threads for matches."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.answers import DISCORD_FAILURES
+from bot.matches import Match, Moved
+from bot.messages import NoThread, Permission, thread_name
+
+if TYPE_CHECKING:
+    from bot.client import CatenaBot
+
+NEEDED = (Permission.VIEW_CHANNEL, Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS)
+
+_log = logging.getLogger(__name__)
+
+
+async def open_thread(bot: CatenaBot, match: Match) -> Moved | NoThread | None:
+    """Open a thread for a new match and let the match go on in it, where its channel's settings say so.
+
+    None where no thread is wanted, as for a match that was agreed in a thread.
+    """
+    place = match.place
+    if place.guild_id is None or place.parent_id is not None:
+        return None
+    if not (await bot.preferences.settings_in(place)).opens_threads:
+        return None
+    guild = bot.guild_of(place)
+    channel = guild.get_channel(place.channel_id) if guild else None
+    if not isinstance(channel, discord.TextChannel):
+        return NoThread(is_possible=False)
+    may = channel.permissions_for(channel.guild.me)
+    if missing := tuple(one for one in NEEDED if not getattr(may, one)):
+        return NoThread(missing)
+    try:
+        thread = await _create(channel, thread_name(match))
+    except DISCORD_FAILURES as error:
+        _log.info("No thread could be opened in channel %s: %s", channel.id, error)
+        return NoThread()
+    return await bot.places.enter_thread(match, thread.id)
+
+
+async def _create(channel: discord.TextChannel, name: str) -> discord.Thread:
+    kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
+    return await channel.create_thread(name=name, type=kind)
