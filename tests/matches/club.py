@@ -14,6 +14,8 @@ from bot.matches import (
     Match,
     MatchId,
     MatchNumber,
+    Outbox,
+    Places,
     Play,
     Preferences,
     Proposals,
@@ -42,6 +44,8 @@ class Club:
         self.clocks = Clocks(database, lambda: self.time)
         self.proposals = Proposals(database, lambda: self.time)
         self.replies = Replies(database)
+        self.places = Places(database, lambda: self.time)
+        self.outbox = Outbox(database, lambda: self.time)
         self.preferences = Preferences(database)
 
     def wait(self, **duration: float) -> None:
