@@ -38,7 +38,7 @@ async def call_to_turn(
     preferences = await bot.preferences.of(called)
     if preferences.called_by is not CalledBy.DIRECT_MESSAGE:
         return
-    with speaking(_language_of(bot, match.place, preferences)):
+    with speaking(language_of(bot, match.place, preferences)):
         post = turn_call_post(match, called, message_id)
     if not await send_directly(bot, called, post):
         await send_public(unreached_post(match, called))
@@ -60,25 +60,25 @@ async def make_call(bot: CatenaBot, call: Call) -> None:
 
 
 async def _call_in_channel(bot: CatenaBot, call: Call) -> bool:
-    place = call.match.place
-    with speaking(bot.language_in(place)):
+    match = call.match
+    with speaking(bot.language_in(match.place)):
         post = call_post(call, in_channel=True)
     try:
-        await send_message(bot, place, post)
+        await send_message(bot, match.place, post)
     except DISCORD_FAILURES as error:
-        _log.info("Channel %s takes no messages: %s", place.channel_id, error)
-        has_left = await leave_if_closed(bot, call.match, error)
+        _log.info("Channel %s takes no messages: %s", match.place.channel_id, error)
+        has_left = await leave_if_closed(bot, match, error)
         # Where a match goes on, its board calls the player to act; without a place no time runs.
-        return has_left and not (call.kind is CallKind.TIME_UP and place.parent_id)
+        return has_left and (call.kind is CallKind.REMINDER or match.place.parent_id is None)
     return True
 
 
 async def _call_directly(bot: CatenaBot, call: Call) -> bool:
-    with speaking(_language_of(bot, call.match.place, call.preferences)):
+    with speaking(language_of(bot, call.match.place, call.preferences)):
         post = call_post(call, in_channel=False)
     return await send_directly(bot, call.called, post)
 
 
-def _language_of(bot: CatenaBot, place: Place, preferences: PlayerPreferences) -> str | None:
+def language_of(bot: CatenaBot, place: Place, preferences: PlayerPreferences) -> str | None:
     """The language of what the bot writes to a player about a match, as far as it is known."""
     return preferences.language or bot.language_in(place)

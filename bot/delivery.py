@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.answers import DISCORD_FAILURES, is_final
-from bot.calling import call_to_turn
+from bot.calling import call_to_turn, language_of
 from bot.leaving import leave_if_closed
 from bot.matches import Announced, Arrived, Homeless, Match, MatchId, Proposal, Unshown
 from bot.messages import (
@@ -99,8 +99,7 @@ async def _tell_players(bot: CatenaBot, match: Match) -> None:
     if guild is None:
         return
     for person in match.people:
-        viewer = await bot.preferences.viewer(person, match.place)
-        with speaking(viewer.preferences.language or bot.language_in(match.place)):
+        with speaking(language_of(bot, match.place, await bot.preferences.of(person))):
             await send_directly(bot, person, homeless_post(match, person, guild.name))
 
 

@@ -14,7 +14,7 @@ from bot.messages import NoThread, Permission, thread_name
 if TYPE_CHECKING:
     from bot.client import CatenaBot
 
-NEEDED = (Permission.VIEW_CHANNEL, Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS)
+NEEDED = (Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS)
 
 _log = logging.getLogger(__name__)
 
@@ -33,8 +33,7 @@ async def open_thread(bot: CatenaBot, match: Match) -> Moved | NoThread | None:
     channel = guild.get_channel(place.channel_id) if guild else None
     if not isinstance(channel, discord.TextChannel):
         return NoThread(is_possible=False)
-    may = channel.permissions_for(channel.guild.me)
-    if missing := tuple(one for one in NEEDED if not getattr(may, one)):
+    if missing := _missing(channel):
         return NoThread(missing)
     try:
         thread = await _create(channel, thread_name(match))
@@ -42,6 +41,14 @@ async def open_thread(bot: CatenaBot, match: Match) -> Moved | NoThread | None:
         _log.info("No thread could be opened in channel %s: %s", channel.id, error)
         return NoThread()
     return await bot.places.enter_thread(match, thread.id)
+
+
+def _missing(channel: discord.TextChannel) -> tuple[Permission, ...]:
+    may = channel.permissions_for(channel.guild.me)
+    if not may.view_channel:
+        # Nothing else is allowed in a channel that can't be seen, so what else is missing can't be known.
+        return (Permission.VIEW_CHANNEL,)
+    return tuple(one for one in NEEDED if not getattr(may, one))
 
 
 async def _create(channel: discord.TextChannel, name: str) -> discord.Thread:
