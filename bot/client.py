@@ -26,6 +26,7 @@ from bot.matches import (
     Places,
     Play,
     Preferences,
+    Privacy,
     Proposals,
     Records,
     Replies,
@@ -110,6 +111,7 @@ class CatenaBot(discord.Client):
         self.clocks = Clocks(database, now)
         self.outbox = Outbox(database, now)
         self.records = Records(database, now)
+        self.privacy = Privacy(database, now)
         self.replies = Replies(database)
         self.standings = Standings(database)
         self.preferences = Preferences(database)

@@ -18,7 +18,7 @@ from bot.commands.options import (
 from bot.commands.worded import command
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
-from bot.messages import challenge_list_posts
+from bot.messages import challenge_list_posts, say
 from bot.origin import person_of, place_of, viewer_of
 from bot.publishing import publish_challenge
 from bot.storage import ChannelSettings, Person
@@ -81,7 +81,7 @@ def _challenged(interaction: Interaction, opponent: discord.User | discord.Membe
         return None
     if not isinstance(opponent, discord.User | discord.Member):
         # Discord told nothing about them, as it does about all who may be named here.
-        raise OpponentCannotSee(Person(opponent.id, ""))
+        raise OpponentCannotSee(Person(opponent.id, say("somebody")))
     if opponent.bot:
         raise OpponentIsABot
     person = person_of(opponent)

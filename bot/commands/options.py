@@ -12,7 +12,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
-from bot.messages import effect
+from bot.messages import DataRequest, effect
+from bot.messages.privacy import DATA_REQUESTS
 from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, best_of, plain_name, shortened
 from bot.origin import meet, person_of, place_of, who
 from bot.storage import FirstPlayer, Pace
@@ -113,12 +114,14 @@ if TYPE_CHECKING:
     TurnOption = str
     PaceOption = Pace
     SeriesOption = int
+    DataOption = DataRequest
 else:
     ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
     GameTypeOption = app_commands.Transform[GameType, _EnumOption(GAME_TYPES)]
     ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
     FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(FIRSTS)]
     PaceOption = app_commands.Transform[Pace, _EnumOption(PACES)]
+    DataOption = app_commands.Transform[DataRequest, _EnumOption(DATA_REQUESTS)]
     SeriesOption = app_commands.Transform[int, _SeriesOption()]
     SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]
     KomiOption = app_commands.Transform[int, _BoundedOption(int, 0, 1000)]

@@ -8,9 +8,11 @@ import discord
 from discord import app_commands
 
 from bot.answers import answer_to
+from bot.commands.options import DataOption
 from bot.commands.worded import command
 from bot.matches.refusals import NotAModerator
-from bot.origin import is_moderator, viewer_of
+from bot.messages import DataRequest, deletion_post, export_post
+from bot.origin import is_moderator, person_of, viewer_of
 from bot.showing import shown_preferences, shown_settings
 
 if TYPE_CHECKING:
@@ -20,9 +22,16 @@ if TYPE_CHECKING:
 
 
 @command("preferences", is_private=True)
-async def preferences(interaction: Interaction) -> None:
-    """Choose how boards look to you, and how you are called to your turn."""
-    await answer_to(interaction).send(await shown_preferences(interaction), private=True)
+async def preferences(interaction: Interaction, data: DataOption | None = None) -> None:
+    """Choose how boards look to you and how you are called to your turn, or get or delete your data."""
+    match data:
+        case DataRequest.EXPORT:
+            post = export_post(await interaction.client.privacy.everything(person_of(interaction.user)))
+        case DataRequest.DELETE:
+            post = deletion_post()
+        case None:
+            post = await shown_preferences(interaction)
+    await answer_to(interaction).send(post, private=True)
 
 
 @command("settings", is_private=True)

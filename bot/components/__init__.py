@@ -6,6 +6,7 @@ from bot.components import (
     inbox,
     look,
     play,
+    privacy,
     proposals,
     records,
     settings,
@@ -59,6 +60,10 @@ PRESSES = {
     Verb.LOADED_BACK: records.step_to(lambda ply: max(ply - 1, 0)),
     Verb.LOADED_ON: records.step_to(lambda ply: ply + 1),
     Verb.LOADED_END: records.step_to(lambda ply: look.LAST),
+    Verb.EXPORT_DATA: privacy.export,
+    Verb.DELETE_DATA: privacy.ask_for_deletion,
+    Verb.DELETE_SURELY: privacy.delete,
+    Verb.KEEP_DATA: privacy.keep,
     Verb.LEADERBOARD: statistics.turn_page,
 }
 """What each button does."""

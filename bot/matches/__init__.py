@@ -9,6 +9,7 @@ from bot.matches.outbox import Announced, Arrived, Homeless, Outbox, Unshown
 from bot.matches.places import Departure, Moved, Places
 from bot.matches.play import Play
 from bot.matches.preferences import ChannelIsOff, Preferences, Viewer
+from bot.matches.privacy import Deleted, Privacy
 from bot.matches.proposals import Answered, Choices, Proposal, Proposals
 from bot.matches.prospects import Prospect, prospect, prospects
 from bot.matches.ratings import recompute_ratings
@@ -36,6 +37,7 @@ __all__ = [
     "ChannelIsOff",
     "Choices",
     "Clocks",
+    "Deleted",
     "Departure",
     "Filter",
     "Homeless",
@@ -52,6 +54,7 @@ __all__ = [
     "Plans",
     "Play",
     "Preferences",
+    "Privacy",
     "Proposal",
     "Proposals",
     "Prospect",

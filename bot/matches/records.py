@@ -70,14 +70,18 @@ async def _record(transaction: Transaction, match: Match) -> GameRecord:
     return GameRecord(
         options=match.record.options,
         actions=match.game.actions,
-        first=match.record.first.name[:LONGEST_NAME],
-        second=match.record.second.name[:LONGEST_NAME],
+        first=_name(match.record.first),
+        second=_name(match.record.second),
         end=End[ending.name] if ending else None,
         winner=match.record.winner,
         number=match.number,
         started_at=whole_seconds(started_at),
         ended_at=ended_at and whole_seconds(ended_at),
     )
+
+
+def _name(person: Person) -> str:
+    return person.name[:LONGEST_NAME] or "deleted player"
 
 
 def _key(written: str) -> int:

@@ -32,6 +32,13 @@ from bot.messages.places import (
 )
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
 from bot.messages.preferences import preference_choice, preferences_post
+from bot.messages.privacy import (
+    DataRequest,
+    deleted_post,
+    deletion_post,
+    export_post,
+    kept_post,
+)
 from bot.messages.proposals import proposal_post
 from bot.messages.records import loaded_post, record_post
 from bot.messages.replays import animation_post, replay_post
@@ -56,6 +63,7 @@ __all__ = [
     "LONGEST_ALT_TEXT",
     "RULES",
     "Control",
+    "DataRequest",
     "Inbox",
     "NoThread",
     "Permission",
@@ -82,13 +90,17 @@ __all__ = [
     "cells_post",
     "challenge_list_posts",
     "challenge_post",
+    "deleted_post",
+    "deletion_post",
     "earlier_post",
     "effect",
+    "export_post",
     "fallen_note",
     "fault_post",
     "goes_on_post",
     "help_post",
     "homeless_post",
+    "kept_post",
     "leaderboard_post",
     "legal_moves_post",
     "loaded_post",

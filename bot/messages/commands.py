@@ -91,8 +91,10 @@ COMMANDS: Mapping[str, Wording] = {
         },
     ),
     "preferences": Wording(
-        mark("Choose how boards look to you, and how you are called to your turn."),
-        {},
+        mark("Choose how boards look to you, how you are called, and what becomes of your data."),
+        {
+            "data": mark("Get all that is stored about you, or delete it; you are asked once more"),
+        },
     ),
     "record": Wording(
         mark("Get a match as a file, or look at such a file."),

@@ -57,6 +57,10 @@ class Verb(StrEnum):
     PLAN_REPLY = "plan-reply"
     FORGET_REPLIES = "forget-replies"
     BOARDS = "boards"
+    EXPORT_DATA = "export-data"
+    DELETE_DATA = "delete-data"
+    DELETE_SURELY = "delete-surely"
+    KEEP_DATA = "keep-data"
     CONTINUE_HERE = "continue-here"
 
 

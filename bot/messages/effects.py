@@ -26,7 +26,7 @@ def effect(prospect: Prospect, *, is_own: bool = True) -> str:
         narrowed = cells(prospect.narrowed[:_NARROWED_TOLD])
         parts.append(say("leaves {cells} one cell to grow", cells=narrowed))
     if prospect.ends_game:
-        parts.append("ends the game")
+        parts.append(say("ends the game"))
     return "; ".join(parts)
 
 
@@ -101,4 +101,6 @@ def _lengths(claims: Iterable[Claim]) -> str:
     """``a ribbon of 6``, ``ribbons of 6 and 4``."""
     lengths = sorted((len(claim.cells) for claim in claims), reverse=True)
     shown = listed([str(length) for length in lengths])
-    return say_counted("a ribbon of {lengths}", "ribbons of {lengths}", len(lengths), lengths=shown)
+    if len(lengths) == 1:
+        return say("a ribbon of {length}", length=shown)
+    return say("ribbons of {lengths}", lengths=shown)

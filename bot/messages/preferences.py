@@ -10,6 +10,7 @@ from bot.matches.refusals import NotOffered
 from bot.messages.choices import Menu, Switch
 from bot.messages.language import Terms, language_name, languages, mark, say
 from bot.messages.posts import Picture, Post
+from bot.messages.privacy import data_controls
 from bot.messages.refusals import sentence
 from bot.messages.selections import Preference, Selection, SelectionControl
 from bot.messages.words import LONGEST_LIST, THEMES, code, fitting
@@ -118,6 +119,7 @@ def preferences_post(preferences: PlayerPreferences, example: Picture) -> Post:
         "\n".join(f"- {line}" for line in _states(preferences)),
         menus=[(menu.question(), menu.control(one, preferences)) for one, menu in _menus().items()],
         controls=[*(switch.control(one, preferences) for one, switch in _SWITCHES.items()), zone],
+        more_controls=data_controls(),
     )
 
 

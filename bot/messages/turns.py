@@ -194,9 +194,6 @@ def _deed(player: str, turn: Sequence[Played], claims: Sequence[Claim]) -> str:
             return say(
                 "{player} chose {stone} **{color}**.", player=player, stone=STONES[color], color=COLORS[color]
             )
-        case TakeButton() if claims:
-            ribbons = claimed_ribbons(claims)
-            return say("{player} took the **button** and claimed {ribbons}.", player=player, ribbons=ribbons)
         case TakeButton():
             return say("{player} took the **button**.", player=player)
     stones = listed([f"**{played.action}**" for played in turn])

@@ -130,7 +130,7 @@ def _asked(purpose: Purpose, what_if: WhatIf) -> str:
         expected = _turn(what_if.picked_turns[0])
         before.append(say("After {turn} by {player}:", player=_mover(what_if), turn=expected))
     if what_if.begun:
-        before.append(say("{cell} comes first.", cell=f"**{cells(what_if.begun)}**"))
+        before.append(say("**{cell}** comes first.", cell=cells(what_if.begun)))
     return " ".join([*before, question])
 
 

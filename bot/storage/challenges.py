@@ -67,6 +67,9 @@ class ChallengeStore:
     async def open_by(self, challenger_id: int) -> list[ChallengeRecord]:
         return await self._open(challenges.c.challenger_id == challenger_id)
 
+    async def open_to(self, opponent_id: int) -> list[ChallengeRecord]:
+        return await self._open(challenges.c.opponent_id == opponent_id)
+
     async def due(self, now: datetime, limit: int) -> list[ChallengeRecord]:
         """Open challenges whose time is up, the longest overdue first."""
         is_due = challenges.c.expires_at <= now

@@ -10,6 +10,7 @@ from bot.storage.loaded import LoadedRecordStore
 from bot.storage.matches import MatchStore
 from bot.storage.outbox import OutboxStore
 from bot.storage.people import ChannelStore, PlayerStore
+from bot.storage.privacy import PersonalDataStore
 from bot.storage.proposals import ProposalStore
 from bot.storage.replies import PlannedReplyStore
 from bot.storage.statistics import RatingStore, ResultStore
@@ -26,6 +27,7 @@ class Transaction:
         self.matches = MatchStore(connection)
         self.outbox = OutboxStore(connection)
         self.planned_replies = PlannedReplyStore(connection)
+        self.personal_data = PersonalDataStore(connection)
         self.proposals = ProposalStore(connection)
         self.loaded_records = LoadedRecordStore(connection)
         self.results = ResultStore(connection)

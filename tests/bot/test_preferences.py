@@ -52,7 +52,8 @@ async def test_everything_that_a_player_prefers_is_shown_in_one_private_message(
         menu(preference): values for preference, values in OFFERED.items()
     }
     assert shown.selected == {menu(preference): value for preference, value in DEFAULTS.items()}
-    assert list(shown.buttons) == [*(on for on, _ in SWITCHES.values()), "Time zone"]
+    data = ["Export my data", "Delete my data"]
+    assert list(shown.buttons) == [*(on for on, _ in SWITCHES.values()), "Time zone", *data]
     assert shown.text.endswith(
         "The hours are those of **UTC** until you tell your time zone.\n- The bot speaks English only."
     )
