@@ -103,8 +103,10 @@ async def publish_begun(interaction: discord.Interaction[CatenaBot], match: Matc
 async def _show_apart(bot: CatenaBot, match: Match) -> None:
     """Show a match where nobody has asked for it yet."""
     message_id = await _send_apart(bot, match.place, await match_post(bot, match), match)
-    if message_id is not None:
-        await bot.play.set_message(match, message_id)
+    if message_id is None:
+        return
+    await bot.play.set_message(match, message_id)
+    await call_to_turn(bot, match, message_id, functools.partial(_send_apart, bot, match.place))
 
 
 async def match_post(bot: CatenaBot, match: Match) -> Post:

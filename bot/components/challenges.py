@@ -8,7 +8,7 @@ import discord
 
 from bot.messages import Press
 from bot.origin import who
-from bot.publishing import publish_challenge, publish_challenge_end, publish_match, publish_start
+from bot.publishing import publish_begun, publish_challenge, publish_challenge_end, publish_start
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -33,7 +33,7 @@ async def withdraw(interaction: Interaction, press: Press) -> None:
 
 async def next_game(interaction: Interaction, press: Press) -> None:
     match = await interaction.client.challenges.next_game(*who(interaction), press.subject)
-    await publish_match(interaction, match)
+    await publish_begun(interaction, match)
 
 
 async def rematch(interaction: Interaction, press: Press) -> None:

@@ -11,6 +11,7 @@ from bot.matches.clocks import start_clock
 from bot.matches.finding import stored
 from bot.matches.match import Match
 from bot.matches.place_refusals import HasAPlace
+from bot.matches.preferences import settings_to_begin
 from bot.matches.refusals import MatchOver, NoSuchMatch, NotAPlayer
 from bot.matches.unshown import match_entry, to_show
 from bot.storage import (
@@ -105,9 +106,13 @@ class Places:
             return await _homeless(transaction, place, person, match_id)
 
     async def continue_here(self, place: Place, person: Person, match_id: int) -> Match:
-        """Let a match whose channel was deleted go on in another one; the time of its turn begins anew."""
+        """Let a match whose channel was deleted go on in another one; the time of its turn begins anew.
+
+        Raises ChannelIsOff where no match may be begun either.
+        """
         async with self._database.write() as transaction:
             match = await _homeless(transaction, place, person, match_id)
+            await settings_to_begin(transaction, place)
             moved = await _move(transaction, match, place)
             await transaction.outbox.remove(_homeless_entry(match))
             after = await start_clock(transaction, moved.after, self._now())

@@ -19,7 +19,8 @@ Challenge a friend, then take turns whenever you like: you are called when it is
 `/move D5` places a stone, in Double placement `/move D5 E7` two; `/button` takes the button.
 **Begin** `/komi 7` names komi, `/color white` picks a colour. The buttons under the board do the same.
 **Look** `/board` shows a match, in words too; `/try` what a stone would do; `/replay` goes \
-through it move by move; `/record` gives it as a file, or shows such a file; `/matches` lists yours.
+through it move by move; `/record` gives it as a file, or shows such a file. `/matches` lists yours \
+everywhere, shows their boards, and continues those whose channel was deleted.
 **Compare** `/stats` tells how your matches went, or another's; `/leaderboard` who leads.
 **Taste** `/preferences` chooses how boards look to you, and how and when you are called; `/settings` \
 how they look in a channel, and what its challenges leave out.

@@ -77,3 +77,10 @@ def vanish(world: World, channel: ChannelHandle) -> None:
 def boards_in(world: World, channel: ChannelHandle) -> list[Shown]:
     """The messages of a channel that show a board."""
     return [one for one in world.messages_in(channel) if one.alt_text]
+
+
+def told(world: World) -> list[Shown]:
+    """What the bot has written directly to anybody."""
+    backend = world.env.backend
+    found = [one for id in backend.dm_channels.values() for one in backend.messages[id].values()]
+    return [Shown(world.env, one) for one in found]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.builders import ChannelHandle
 
-from tests.bot.places import deliver, deliver_late, deny, set_up, start_in_thread, vanish
+from tests.bot.places import deliver, deliver_late, deny, set_up, start_in_thread, told, vanish
 from tests.bot.shown import Shown
 from tests.bot.test_pace import direct_messages, wait
 from tests.bot.world import World
@@ -17,13 +17,6 @@ async def lose(world: World, channel: ChannelHandle) -> None:
     world.env.backend.delete_channel(channel.id)
     await world.env.settle()
     await deliver(world)
-
-
-def told(world: World) -> list[Shown]:
-    """What the bot has written directly to anybody."""
-    backend = world.env.backend
-    found = [one for id in backend.dm_channels.values() for one in backend.messages[id].values()]
-    return [Shown(world.env, one) for one in found]
 
 
 @pytest.fixture

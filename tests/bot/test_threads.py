@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from simcord.backend.models import channel as simcord_channel
 from simcord.builders import ChannelHandle
 
-from bot.storage import MatchMessage
-from tests.bot.places import boards_in, close, deliver, deliver_late, deny, set_up, start_in_thread
+from bot.matches import Preferences
+from bot.storage import CalledBy, MatchMessage, Person
+from tests.bot.places import boards_in, close, deliver, deliver_late, deny, set_up, start_in_thread, told
 from tests.bot.test_failures import CALLBACKS, NEW_MESSAGES
 from tests.bot.test_pace import direct_messages, wait
 from tests.bot.world import World
@@ -143,6 +146,28 @@ async def test_a_rematch_in_the_channel_gets_a_thread(world: World) -> None:
     told = await world.click(world.bob, offer, "Accept")
     (thread,) = world.channel.threads
     assert f"<#{thread.id}>" in told.text
+
+
+async def test_the_next_game_of_a_series_gets_a_thread_of_its_own(world: World) -> None:
+    await world.start_match(series=3)
+    await set_up(world, opens_threads=True)
+    result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")
+    told = await world.click(world.alice, result, "Next game")
+    (thread,) = world.channel.threads
+    assert f"Match 2 of **Bob** and **Alice** is played in <#{thread.id}>." == told.text
+
+
+async def test_who_wants_to_be_written_to_is_told_so_about_a_match_that_begins_in_a_thread(
+    world: World,
+) -> None:
+    alice = Person(world.alice.id, "Alice")
+    await Preferences(world.database).choose(
+        alice, lambda chosen: replace(chosen, called_by=CalledBy.DIRECT_MESSAGE)
+    )
+    _, board = await start_in_thread(world)
+    assert board.pinged == []
+    (call,) = told(world)
+    assert str(board.id) in call.text
 
 
 async def test_a_first_board_that_discord_did_not_take_is_shown_in_the_thread_later(world: World) -> None:

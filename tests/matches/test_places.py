@@ -11,6 +11,7 @@ import pytest
 from bot.matches import (
     Announced,
     Arrived,
+    ChannelIsOff,
     Departure,
     Homeless,
     Match,
@@ -234,6 +235,15 @@ async def test_only_a_player_continues_a_match_and_only_on_its_server(club: Club
         await club.refuses(refusals.NoSuchMatch, attempt(ELSEWHERE, ALICE, match_id + 1))
     await club.places.continue_here(ELSEWHERE, ALICE, match_id)
     await club.refuses(HasAPlace, club.places.continue_here(Place(1, 7), BOB, match_id))
+
+
+async def test_a_match_is_not_continued_where_none_can_be_begun(club: Club) -> None:
+    match = await club.start()
+    await club.places.lose_channel(HERE.channel_id)
+    await club.preferences.set_up(
+        ELSEWHERE, lambda settings: replace(settings, is_off=True), is_moderator=True
+    )
+    await club.refuses(ChannelIsOff, club.places.continue_here(ELSEWHERE, ALICE, match.record.id))
 
 
 async def test_a_match_that_is_over_is_not_continued(club: Club) -> None:
