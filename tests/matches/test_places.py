@@ -198,6 +198,13 @@ async def test_the_players_of_a_lost_match_are_told_once(club: Club) -> None:
     assert [type(one) for one in await unshown(club)] == [Homeless]
 
 
+async def test_nobody_is_sent_to_a_place_that_is_gone(club: Club) -> None:
+    match = await threaded(club)
+    await club.places.lose_channel(THREAD.channel_id)
+    await club.refuses(refusals.NoSuchMatch, club.play.own(HERE, ALICE, name_of(match)))
+    await club.refuses(refusals.NoMatchHere, club.play.own(HERE, ALICE, MatchNumber()))
+
+
 async def test_the_time_of_a_match_without_a_place_stands_still_and_begins_anew(club: Club) -> None:
     terms = Terms(BOB, GameOptions(), FirstPlayer.CHALLENGER, Pace.ONE_DAY)
     made = await club.challenges.challenge(HERE, ALICE, terms)
