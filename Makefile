@@ -37,6 +37,7 @@ words: $(VENV)/.dev ## All wording, as the template of a translation
 bench: $(VENV)/.dev ## The benchmarks
 	$(BIN)/python -m benchmarks engine
 	$(BIN)/python -m benchmarks rendering
+	$(BIN)/python -m benchmarks turns
 
 clean: ## Remove what the other targets made
 	rm -rf $(VENV) build dist *.egg-info .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import engine, rendering
+from benchmarks import engine, rendering, turns
 
 # Each is a module with SUMMARY (its line in --help), add_options(parser) and run(options), which prints.
-BENCHMARKS = {"engine": engine, "rendering": rendering}
+BENCHMARKS = {"engine": engine, "rendering": rendering, "turns": turns}
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -67,6 +67,10 @@ class BotChild:
             await child.stop()
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def exit_code(self) -> int | None:
         """None while the bot runs; negative for the signal that ended it."""
         return self._process.returncode
