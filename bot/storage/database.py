@@ -17,6 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.storage.stores import Transaction
 
 SECONDS_TO_WAIT_FOR_A_LOCK = 10
+CONNECTIONS = 8
+"""At once. Each is a thread of its own in SQLite, and one that is opened for a moment costs more than it reads."""
 WRITES = "catena_writes"
 EXAMPLE = "sqlite+aiosqlite:///catena.sqlite3"
 
@@ -74,7 +76,7 @@ class Database:
 
 def _create_engine(url: str) -> AsyncEngine:
     try:
-        engine = create_async_engine(make_url(url))
+        engine = create_async_engine(make_url(url), pool_size=CONNECTIONS, max_overflow=0)
     except InvalidRequestError as error:
         sentence = f"CATENA_DATABASE_URL names a driver that can't be awaited: write it as {EXAMPLE}."
         raise DatabaseUnusable(sentence) from error
