@@ -2,8 +2,10 @@
 
 The board at the end of a game tells from which komi on White would have won it: its turning point. With the
 middle one (the median) of the turning points of several games as komi, half of them would have gone to White.
-So that is what is proposed. How they would have gone with another komi in mind nobody knows, but this much
-anybody can check.
+So that is what is proposed. Of an even number of games the middle is the mean of the two in the middle,
+rounded down. A board that no komi would have turned counts as if it took one more than can be named, and no
+more than can be named is proposed. How the games would have gone with another komi in mind nobody knows, but
+this much anybody can check.
 """
 
 from __future__ import annotations
@@ -15,12 +17,26 @@ from statistics import median
 
 from bot.matches.finding import MatchName, own_turn
 from bot.matches.match import Match
-from bot.matches.refusals import NoGamesToBalance, NoKomiDue
+from bot.matches.refusals import Refusal
 from bot.storage import Database, Person, Place
 from engine import Color, Game, Phase, Standing
 
 MOST_GAMES = 20
 """The latest games between two players that count; what they played before is another strength."""
+
+
+@dataclass(eq=False)
+class NoKomiDue(Refusal):
+    """Somebody asked for a fair komi where none is to be named now."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class NoGamesToBalance(Refusal):
+    """The two have not finished a game in this variant from which a fair komi could be told."""
+
+    match: Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +48,23 @@ class Balance:
 
     @property
     def komi(self) -> int:
-        """The median, an uneven half rounded down, and never more than can be named."""
-        return min(int(median(self.turning_points)), _largest_komi(self.match.game))
+        """The middle, a half rounded down, and never more than can be named."""
+        return min(int(self.middle), self.largest_komi)
+
+    @property
+    def middle(self) -> float:
+        """The median of the turning points: of an even number of them the mean of the two in the middle."""
+        return median(self.turning_points)
+
+    @property
+    def largest_komi(self) -> int:
+        """The most that can be named."""
+        return _largest_komi(self.match.game)
+
+    @property
+    def reached(self) -> tuple[int, ...]:
+        """The turning points that can be named; the other boards no komi would have turned."""
+        return tuple(point for point in self.turning_points if point <= self.largest_komi)
 
 
 class Balances:

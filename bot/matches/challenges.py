@@ -13,20 +13,19 @@ from bot.matches.refusals import (
     AlreadyChallenged,
     ChallengeEnded,
     MatchNotOver,
-    NextGameBegun,
-    NoSeries,
     NoSuchChallenge,
     NoSuchMatch,
     NotAPlayer,
     NotTheChallenger,
     NotTheOpponent,
     OfferedAlready,
+    OpponentIsDeleted,
     OpponentIsYourself,
     OwnChallenge,
-    SeriesOver,
     TooManyChallenges,
 )
 from bot.matches.series import roles_of_next
+from bot.matches.series_refusals import NextGameBegun, NoSeries, SeriesOver
 from bot.matches.unshown import challenge_entry, match_entry, to_show
 from bot.storage import (
     ChallengeRecord,
@@ -84,18 +83,11 @@ class Challenges:
     async def rematch(self, place: Place, person: Person, match_id: int) -> ChallengeRecord:
         """Challenge the other player of an ended match to the same again with the roles swapped."""
         async with self._database.write() as transaction:
-            record = await transaction.matches.get(match_id)
-            if record is None or record.place != place:
-                raise NoSuchMatch
-            match = await Match.load(transaction, record)
-            player = match.player(person.id)
-            if player is None:
-                raise NotAPlayer(match)
-            if not match.is_over:
-                raise MatchNotOver(match)
-            first = FirstPlayer.OPPONENT if player is Player.FIRST else FirstPlayer.CHALLENGER
+            match = await _to_follow(transaction, place, person, match_id)
+            record, opponent = match.record, match.opponent_of(person.id)
+            is_first = match.player(person.id) is Player.FIRST
+            first = FirstPlayer.OPPONENT if is_first else FirstPlayer.CHALLENGER
             best_of = record.series.best_of if record.series else 1
-            opponent = match.person(player.opponent)
             for other in await self._still_open_by(transaction, opponent):
                 if _is_same(other, place, Terms(person, record.options, first, record.pace, best_of)):
                     raise OfferedAlready(other)
@@ -105,14 +97,8 @@ class Challenges:
     async def next_game(self, place: Place, person: Person, match_id: int) -> Match:
         """Begin the next game of a series, to which both agreed with the series."""
         async with self._database.write() as transaction:
-            record = await transaction.matches.get(match_id)
-            if record is None or record.place != place:
-                raise NoSuchMatch
-            match = await Match.load(transaction, record)
-            if match.player(person.id) is None:
-                raise NotAPlayer(match)
-            if not match.is_over:
-                raise MatchNotOver(match)
+            match = await _to_follow(transaction, place, person, match_id)
+            record = match.record
             if record.series is None or match.series is None:
                 raise NoSeries(match)
             if match.series.is_over:
@@ -121,6 +107,7 @@ class Challenges:
             if len(begun) > record.series.number:
                 raise NextGameBegun(await Match.load(transaction, begun[record.series.number]))
             await settings_to_begin(transaction, place)
+            await transaction.players.remember(person)
             game = replace(record.series, number=record.series.number + 1)
             people = roles_of_next(record)
             return await self._begin(transaction, place, people, record.options, record.pace, game)
@@ -270,6 +257,21 @@ class Challenges:
         )
         pair = (challenge.challenger, accepter)
         return pair if challenger_first else (pair[1], pair[0])
+
+
+async def _to_follow(transaction: Transaction, place: Place, person: Person, match_id: int) -> Match:
+    """An ended match of this channel, if the person may let another follow it."""
+    record = await transaction.matches.get(match_id)
+    if record is None or record.place != place:
+        raise NoSuchMatch
+    match = await Match.load(transaction, record)
+    if match.player(person.id) is None:
+        raise NotAPlayer(match)
+    if not match.is_over:
+        raise MatchNotOver(match)
+    if match.opponent_of(person.id).is_deleted:
+        raise OpponentIsDeleted
+    return match
 
 
 def _is_same(challenge: ChallengeRecord, place: Place, terms: Terms) -> bool:

@@ -36,6 +36,11 @@ class OpponentCannotSee(Refusal):
 
 
 @dataclass(eq=False)
+class OpponentIsDeleted(Refusal):
+    """Somebody wanted to play on with a person who has deleted their data, whoever that was."""
+
+
+@dataclass(eq=False)
 class NobodyElseHere(Refusal):
     """A challenge in a conversation with nobody but the bot."""
 
@@ -167,41 +172,6 @@ class MatchOver(Refusal):
 @dataclass(eq=False)
 class MatchNotOver(Refusal):
     """The match still runs, so there can be no rematch of it yet."""
-
-    match: Match
-
-
-@dataclass(eq=False)
-class NoSeries(Refusal):
-    """The next game was asked for after a match that is of no series."""
-
-    match: Match
-
-
-@dataclass(eq=False)
-class SeriesOver(Refusal):
-    """The next game of a series was asked for that is decided."""
-
-    match: Match
-
-
-@dataclass(eq=False)
-class NextGameBegun(Refusal):
-    """The next game of a series was asked for twice; ``match`` is that game."""
-
-    match: Match
-
-
-@dataclass(eq=False)
-class NoKomiDue(Refusal):
-    """Somebody asked for a fair komi where none is to be named now."""
-
-    match: Match
-
-
-@dataclass(eq=False)
-class NoGamesToBalance(Refusal):
-    """The two have not finished a game in this variant from which a fair komi could be told."""
 
     match: Match
 

@@ -15,12 +15,14 @@ class SeriesScore:
 
     A win is one point, a draw half a point for each. A cancelled game doesn't count and is played again.
     ``half_points`` are twice the points of ``people``, in their order; ``games`` how many counted.
+    ``number`` says which game of those that count the last one given is, or would have been.
     """
 
     best_of: int
     people: tuple[Person, Person]
     half_points: tuple[int, int]
     games: int
+    number: int
 
     @classmethod
     def of(cls, games: Sequence[MatchRecord]) -> SeriesScore:
@@ -28,9 +30,10 @@ class SeriesScore:
         first = games[0]
         assert first.series is not None  # The games are of a series.
         people = first.first, first.second
-        counted = [game for game in games if game.ending not in (None, Ending.CANCELLED)]
+        counted = [game for game in games if _counts(game)]
+        number = len(counted) + (not _counts(games[-1]))
         half_points = [sum(_half_points(person, game) for game in counted) for person in people]
-        return cls(first.series.best_of, people, (half_points[0], half_points[1]), len(counted))
+        return cls(first.series.best_of, people, (half_points[0], half_points[1]), len(counted), number)
 
     @property
     def is_over(self) -> bool:
@@ -51,6 +54,10 @@ def roles_of_next(game: MatchRecord) -> tuple[Person, Person]:
     if game.ending is Ending.CANCELLED:
         return game.first, game.second
     return game.second, game.first
+
+
+def _counts(game: MatchRecord) -> bool:
+    return game.ending not in (None, Ending.CANCELLED)
 
 
 def _half_points(person: Person, game: MatchRecord) -> int:

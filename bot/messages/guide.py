@@ -17,7 +17,8 @@ Challenge a friend, then take turns whenever you like: you are called when it is
 **Start** `/challenge` proposes a match, or a `series`; `/challenges` lists the open ones.
 **Play** The button **Play** leads through row and cell to the board as it would be. Or type: \
 `/move D5` places a stone, in Double placement `/move D5 E7` two; `/button` takes the button.
-**Begin** `/komi 7` names komi, `/color white` picks a colour. The buttons under the board do the same.
+**Begin** `/komi 7` names komi, `/color white` picks a colour. The buttons under the board do the same; \
+**Balance** proposes a komi from your own games.
 **Look** `/board` shows a match, in words too; `/try` what a stone would do; `/replay` goes \
 through it move by move; `/record` gives it as a file, or shows such a file. `/matches` lists yours \
 everywhere, shows their boards, and continues those whose channel was deleted.
@@ -29,7 +30,7 @@ how they look in a channel, and what its challenges leave out.
 cancel a match in which no stone is placed. With a `pace` it also gives time, or claims the win when \
 time is up: nothing is lost by time alone.
 **End** `/resign` gives a match up. Under the result, **Rematch** proposes the same with the roles \
-swapped.
+swapped; in a series **Next game** begins the next at once.
 
 With several matches in a channel, the option `match` names the one you mean. `/rules` explains the \
 game."""

@@ -13,6 +13,7 @@ from bot.messages.controls import Control, Press, Verb
 from bot.messages.language import say, say_counted
 from bot.messages.places import place_link
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
+from bot.messages.series import series_line
 from bot.messages.turns import score_value
 from bot.messages.words import (
     LONGEST_LIST,
@@ -88,7 +89,8 @@ def board_caption(match: Match, viewer: Person) -> tuple[str, str]:
 def _line(match: Match, inbox: Inbox) -> str:
     opponent = name(match.opponent_of(inbox.viewer.id))
     heading = say("**Match {number}** against {opponent}", number=match.number, opponent=opponent)
-    parts = [heading, terms(match.record.options), _where(match), _server(match, inbox), until(match)]
+    agreed = [terms(match.record.options), series_line(match)]
+    parts = [heading, *agreed, _where(match), _server(match, inbox), until(match)]
     return f"- {' · '.join(part for part in parts if part)}"
 
 

@@ -71,6 +71,11 @@ def _(refusal: no.OpponentCannotSee) -> str:
 
 
 @sentence.register
+def _(refusal: no.OpponentIsDeleted) -> str:
+    return say("The other player has deleted their data, so nobody is there to play on. Use `/challenge`.")
+
+
+@sentence.register
 def _(refusal: no.NobodyElseHere) -> str:
     return say("Nobody else is in this conversation. Challenge your friend in a channel that you share.")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.matches import Balance, Match, SeriesScore
-from bot.matches import refusals as no
+from bot.matches.balance import NoGamesToBalance, NoKomiDue
+from bot.matches.series_refusals import NextGameBegun, NoSeries, SeriesOver
 from bot.messages.controls import Control, Press, Verb, for_match
 from bot.messages.language import say, say_counted
 from bot.messages.posts import Post
@@ -15,13 +16,13 @@ from bot.messages.words import listed, message_link, name, points, terms
 
 def series_line(match: Match) -> str:
     """Which game of which series a match is, and how that stands: a part of a footer, empty without one."""
-    game, score = match.record.series, match.series
-    if game is None or score is None:
+    score = match.series
+    if score is None:
         return ""
     return say(
         "game {number} of a best of {best_of} ({score})",
-        number=game.number,
-        best_of=game.best_of,
+        number=score.number,
+        best_of=score.best_of,
         score=" · ".join(_sides(score)),
     )
 
@@ -50,27 +51,52 @@ def continue_control(match: Match) -> Control:
 
 def balance_post(balance: Balance) -> Post:
     """The fair komi by the pair's own games, how it is estimated, and a button that names it."""
-    match, found = balance.match, balance.turning_points
-    opponent = name(match.record.second)
-    points_found = listed([str(one) for one in found])
-    how = say_counted(
-        "In your last such game, White would have won that board from komi {points} on.",
-        "In your last {count} such games, White would have won those boards from komi {points} on: "
-        "the one in the middle is fair.",
-        count=len(found),
-        points=points_found,
-    )
-    heading = say(
-        "By your own games against {opponent}, komi **{komi}** is fair.", opponent=opponent, komi=balance.komi
+    match = balance.match
+    heading = say_counted(
+        "By your last such game against {opponent}, komi **{komi}** is fair.",
+        "By your last {count} such games against {opponent}, komi **{komi}** is fair.",
+        count=len(balance.turning_points),
+        opponent=name(match.record.second),
+        komi=balance.komi,
     )
     press = Press(Verb.BALANCED_KOMI, match.record.id, match.ply, match.takebacks, balance.komi)
     label = say("Name komi {komi}", komi=balance.komi)
     footer = say("Such games: {terms}, played to their end.", terms=terms(match.record.options))
     return Post(
-        f"{heading}\n{how}",
+        f"{heading}\n{_estimate(balance)}",
         details=f"-# {footer}",
         controls=[Control.make(press, label, ButtonStyle.primary)],
     )
+
+
+def _estimate(balance: Balance) -> str:
+    """How the games lead to the komi, in sentences that anybody can check."""
+    reached = balance.reached
+    sentences = []
+    if reached:
+        komi = listed([str(one) for one in reached])
+        sentences.append(say("By the final boards, White would have won from komi {komi} on.", komi=komi))
+    if lost := len(balance.turning_points) - len(reached):
+        sentences.append(
+            say_counted(
+                "{count} board White would have lost with any komi up to {largest}.",
+                "{count} boards White would have lost with any komi up to {largest}.",
+                count=lost,
+                largest=balance.largest_komi,
+            )
+        )
+    return " ".join([*sentences, *_middle(balance)])
+
+
+def _middle(balance: Balance) -> list[str]:
+    """How the komi is chosen among several, or in place of one that can't be named."""
+    if balance.middle > balance.largest_komi:
+        return [say("{komi} is the most that can be named.", komi=balance.komi)]
+    if balance.middle > balance.komi:
+        return [say("{komi} lies in the middle, a half rounded down.", komi=balance.komi)]
+    if len(balance.turning_points) > 1:
+        return [say("{komi} lies in the middle.", komi=balance.komi)]
+    return []
 
 
 def balanced_post(komi: int) -> Post:
@@ -85,14 +111,14 @@ def _sides(score: SeriesScore) -> list[str]:
 
 
 @sentence.register
-def _(refusal: no.NoSeries) -> str:
+def _(refusal: NoSeries) -> str:
     return say(
         "Match {number} is a single match. Press **Rematch** for another.", number=refusal.match.number
     )
 
 
 @sentence.register
-def _(refusal: no.SeriesOver) -> str:
+def _(refusal: SeriesOver) -> str:
     return say(
         "The series is decided. {sides}. Press **Rematch** under its last game for another.",
         sides=", ".join(_sides(_score(refusal.match))),
@@ -100,7 +126,7 @@ def _(refusal: no.SeriesOver) -> str:
 
 
 @sentence.register
-def _(refusal: no.NextGameBegun) -> str:
+def _(refusal: NextGameBegun) -> str:
     message = refusal.match.record.message
     link = message_link(refusal.match.place, message.id if message else None)
     return say(
@@ -111,12 +137,15 @@ def _(refusal: no.NextGameBegun) -> str:
 
 
 @sentence.register
-def _(refusal: no.NoKomiDue) -> str:
-    return say("No komi is to be named in match {number} now.", number=refusal.match.number)
+def _(refusal: NoKomiDue) -> str:
+    return say(
+        "No komi is to be named in match {number} now. `/board` shows what is due.",
+        number=refusal.match.number,
+    )
 
 
 @sentence.register
-def _(refusal: no.NoGamesToBalance) -> str:
+def _(refusal: NoGamesToBalance) -> str:
     return say(
         "You and {opponent} have played no such game to its end yet ({terms}), so nothing tells what "
         "is fair. Choose with **Name komi**.",

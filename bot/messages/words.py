@@ -66,7 +66,7 @@ def plain_name(person: Person) -> str:
 
     For places that show no markdown: labels, autocomplete, alt text.
     """
-    if not person.name:
+    if person.is_deleted:
         return say("deleted player")
     visible = "".join(sign for sign in person.name if _is_visible(sign))
     return " ".join(visible.split())[:LONGEST_NAME].rstrip() or say("somebody")

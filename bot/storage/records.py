@@ -17,6 +17,11 @@ class Person:
     id: int
     name: str
 
+    @property
+    def is_deleted(self) -> bool:
+        """Whether this is the nameless player who has taken the place of somebody."""
+        return not self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

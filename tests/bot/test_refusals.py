@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.matches import ChannelIsOff, Match, NoSuchTimeZone, Refusal, refusals
+from bot.matches import ChannelIsOff, Match, NoSuchTimeZone, Refusal, refusals, series_refusals
+from bot.matches.balance import NoGamesToBalance, NoKomiDue
 from bot.messages.refusals import illegal, sentence
 from bot.records import Fault, RecordError, Spot
 from bot.storage import (
@@ -62,12 +63,17 @@ SAMPLES = {
     "typed": "knox",
     "candidates": ["America/Indiana/Knox", "America/Knox"],
 }
-KINDS = [kind for _, kind in inspect.getmembers(refusals, inspect.isclass) if issubclass(kind, Refusal)]
-KINDS += [ChannelIsOff, NoSuchTimeZone]
+KINDS = {
+    kind
+    for module in (refusals, series_refusals)
+    for _, kind in inspect.getmembers(module, inspect.isclass)
+    if issubclass(kind, Refusal)
+} - {Refusal}
+KINDS |= {ChannelIsOff, NoSuchTimeZone, NoGamesToBalance, NoKomiDue}
 LISTING = (refusals.WhichMatch, NoSuchTimeZone)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Refusal])
+@pytest.mark.parametrize("kind", sorted(KINDS, key=lambda kind: kind.__name__))
 def test_every_refusal_has_a_sentence_of_its_own(kind: type[Refusal]) -> None:
     refusal = kind(**{field.name: SAMPLES[field.name] for field in dataclasses.fields(kind)})
     assert sentence.dispatch(kind) is not sentence.dispatch(object)

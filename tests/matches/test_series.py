@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.matches import Match, MatchId, Terms, refusals
-from bot.storage import FirstPlayer, Person, ProposalKind
+from bot.matches import Match, MatchId, Privacy, Terms, refusals
+from bot.matches.series_refusals import NextGameBegun, NoSeries, SeriesOver
+from bot.storage import Database, FirstPlayer, Person, ProposalKind
 from engine import GameOptions
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, Club
 
@@ -73,7 +74,7 @@ async def test_a_series_is_over_with_more_than_half_of_its_points(
     wins = {person.name: float(winners.count(person)) for person in (ALICE, BOB)}
     assert standing(match) == (wins, is_over)
     if is_over:
-        await club.refuses(refusals.SeriesOver, following(club, match))
+        await club.refuses(SeriesOver, following(club, match))
 
 
 async def test_a_draw_is_half_a_point_each_and_a_series_can_end_level(club: Club) -> None:
@@ -91,8 +92,50 @@ async def test_a_cancelled_game_is_played_again_with_the_same_roles(club: Club) 
     assert standing(match) == ({"Alice": 0, "Bob": 0}, False)
     again = await following(club, match)
     assert again.people == (ALICE, BOB)
+    assert again.series is not None
+    assert again.series.number == 1
     decided = await won_by(club, BOB, await following(club, await won_by(club, BOB, again)))
     assert standing(decided) == ({"Alice": 0, "Bob": 2}, True)
+
+
+async def test_games_played_again_do_not_raise_the_number_of_those_that_count(club: Club) -> None:
+    match = await won_by(club, ALICE, await begin(club))
+    for _ in range(2):
+        match = await agreed(club, await following(club, match), ProposalKind.CANCEL)
+    match = await following(club, match)
+    assert match.series is not None
+    assert (match.series.number, match.series.games) == (2, 1)
+    ended = await won_by(club, BOB, match)
+    assert ended.series is not None
+    assert (ended.series.number, ended.series.games) == (2, 2)
+
+
+async def test_nothing_is_begun_with_a_player_who_deleted_their_data(club: Club, database: Database) -> None:
+    match = await won_by(club, ALICE, await begin(club))
+    single = await won_by(club, ALICE, await club.start(GameOptions(size=7)))
+    await Privacy(database, lambda: club.time).delete(BOB)
+    await club.refuses(refusals.OpponentIsDeleted, following(club, match))
+    rematch = club.challenges.rematch(HERE, ALICE, single.record.id)
+    await club.refuses(refusals.OpponentIsDeleted, rematch)
+
+
+async def test_who_begins_the_next_game_is_known_by_their_present_name(club: Club) -> None:
+    match = await won_by(club, BOB, await begin(club))
+    renamed = Person(ALICE.id, "Alicia")
+    assert (await following(club, match, renamed)).people == (BOB, renamed)
+
+
+@pytest.mark.parametrize("is_heads", [True, False])
+async def test_who_is_first_is_agreed_for_the_first_game(is_heads: bool, club: Club) -> None:
+    club.is_heads = is_heads
+    made = await club.challenges.challenge(
+        HERE, ALICE, Terms(BOB, GameOptions(), FirstPlayer.RANDOM, best_of=3)
+    )
+    match = (await club.challenges.accept(HERE, BOB, made.id)).match
+    first, second = (ALICE, BOB) if is_heads else (BOB, ALICE)
+    assert match.people == (first, second)
+    club.is_heads = not is_heads
+    assert (await following(club, await won_by(club, ALICE, match))).people == (second, first)
 
 
 async def test_only_its_players_begin_the_next_game_and_only_after_this_one(club: Club) -> None:
@@ -102,7 +145,7 @@ async def test_only_its_players_begin_the_next_game_and_only_after_this_one(club
     await club.refuses(refusals.NotAPlayer, following(club, match, CAROL))
     await club.refuses(refusals.NoSuchMatch, club.challenges.next_game(ELSEWHERE, ALICE, match.record.id))
     single = await won_by(club, BOB, await club.start(GameOptions(size=7)))
-    await club.refuses(refusals.NoSeries, following(club, single))
+    await club.refuses(NoSeries, following(club, single))
 
 
 async def test_the_next_game_begins_once_though_both_ask_at_once(club: Club) -> None:
@@ -110,7 +153,7 @@ async def test_the_next_game_begins_once_though_both_ask_at_once(club: Club) -> 
     asked = (following(club, match, who) for who in (ALICE, BOB))
     begun = await asyncio.gather(*asked, return_exceptions=True)
     (game,) = (one for one in begun if isinstance(one, Match))
-    (refused,) = (one for one in begun if isinstance(one, refusals.NextGameBegun))
+    (refused,) = (one for one in begun if isinstance(one, NextGameBegun))
     assert refused.match.number == game.number == 2
 
 
