@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from bot.messages.guide import HELP
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 ENV_EXAMPLE = (ROOT / ".env.example").read_text()
+TESTS = (ROOT / "tests/README.md").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
 VARIABLES = {PREFIX + name.upper() for name in Settings.model_fields}
 
@@ -64,6 +67,27 @@ def test_every_subcommand_in_the_readme_exists() -> None:
     subcommands = set(re.findall(r"(?:python -m bot|catena-bot) ([a-z-]+)", README))
     assert subcommands
     assert [name for name in subcommands if name not in help_text] == []
+
+
+def test_every_promise_has_tests_that_exist() -> None:
+    promises = TESTS[TESTS.index("# What the bot promises") :]
+    rows = [line for line in promises.splitlines() if line.startswith("| ") and "---" not in line]
+    named = [re.findall(r"`([\w/]+\.py)::(\w+)`", row) for row in rows if row != "| Promise | Tests |"]
+    assert named
+    assert all(named)
+    assert [one for tests in named for one in tests if one not in written_tests(one[0])] == []
+
+
+@cache
+def written_tests(file: str) -> set[tuple[str, str]]:
+    """The tests of a file, each with the name of the file."""
+    written = ast.parse((ROOT / "tests" / file).read_text()).body
+    return {(file, one.name) for one in written if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)}
+
+
+def test_every_folder_of_tests_is_told_of() -> None:
+    folders = {one.parent.name for one in (ROOT / "tests").glob("*/*") if one.suffix in (".py", ".jsonl")}
+    assert set(re.findall(r"^\| `([a-z]+)` \|", TESTS, re.MULTILINE)) == folders
 
 
 def test_the_changelog_has_a_place_for_what_comes_next() -> None:

@@ -131,12 +131,16 @@ def what_is_due(match: Match, you: str) -> str:
 
 
 def waiting_for(match: Match, viewer: Person) -> str:
-    """Whose turn it is, told to one person."""
+    """Whose turn it is and till when, told to one person."""
     if match.to_act is None:
         return say("The match is over: {outcome}.", outcome=outcome(match))
     if match.to_act.id == viewer.id:
-        return say("It is your turn.")
-    return say("It is {player}'s turn.", player=name(match.to_act))
+        turn, time = say("It is your turn."), say("You have time {until}.", until=until(match))
+    else:
+        player = name(match.to_act)
+        turn = say("It is {player}'s turn.", player=player)
+        time = say("{player} has time {until}.", player=player, until=until(match))
+    return f"{turn} {time}" if match.deadline else turn
 
 
 def controls_of(match: Match) -> list[Control]:

@@ -35,6 +35,27 @@ async def test_a_challenge_says_who_challenges_whom_to_what(world: World) -> Non
     assert column(world.path, "challenges", "message_id") == [shown.id]
 
 
+OFFERED = {
+    "size": (6, 10),
+    "game": ["Komi", "No komi", "Double placement"],
+    "scoring": ["Standard", "Longest ribbon", "Square"],
+    "first": ["random", "me", "opponent"],
+    "pace": ["no limit", "1 day a turn", "3 days a turn", "7 days a turn"],
+}
+
+
+def test_what_can_be_agreed_is_offered_and_nothing_has_to_be_said(world: World) -> None:
+    command = world.env.backend.find_command("challenge", None)
+    assert command is not None
+    options = {option["name"]: option for option in command["options"]}
+    assert [*options][:6] == ["opponent", *OFFERED]
+    assert not any(option.get("required") for option in options.values())
+    for name, offered in OFFERED.items():
+        option = options[name]
+        choices = [choice["name"] for choice in option.get("choices", ())]
+        assert (choices or (option["min_value"], option["max_value"])) == offered
+
+
 async def test_an_open_challenge_calls_nobody_and_can_be_accepted_by_whoever_is_first(world: World) -> None:
     shown = await world.slash(world.alice, "challenge")
     assert "**Alice** challenges anybody here to Catena: whoever accepts first plays." in shown.text

@@ -9,6 +9,7 @@ from simcord.actors import MemberActor
 
 from bot.storage import ChallengeState, Ending
 from engine import Game, GameType, Phase, Scoring
+from rendering import render_board
 from tests.bot.games import edge_game, explanation, options_to_challenge, random_turn, turns_of
 from tests.bot.shown import Shown
 from tests.bot.world import World
@@ -82,6 +83,7 @@ async def assert_is_the_result(world: World, shown: Shown) -> None:
     end = "No turn of two stones is left." if is_double else "No stone can be placed any more."
     assert end in shown.text
     assert shown.text.splitlines()[2:5] == list(explanation(match))
+    assert shown.png == render_board(match.game)
     assert "Rematch" in shown.buttons
     assert shown.pinged == []
 

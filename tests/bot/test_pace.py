@@ -63,13 +63,30 @@ async def test_the_pace_is_in_the_challenge_and_the_deadline_under_the_board(pac
         assert (await world.slash(person, "matches")).text.endswith(stamp(world, hours))
 
 
+async def test_whoever_looks_at_a_match_sees_till_when_its_turn_is_due(world: World) -> None:
+    start = await world.start_match(pace="3")
+    world.clock.advance(hours=5)
+    time = stamp(world, 67)
+    says = {
+        world.alice: f"It is your turn. You have time {time}.",
+        world.bob: f"It is **Alice**'s turn. **Alice** has time {time}.",
+        world.carol: f"It is **Alice**'s turn. **Alice** has time {time}.",
+    }
+    for who, line in says.items():
+        assert line in (await world.slash(who, "board")).text.splitlines()
+    assert says[world.bob] in (await world.click(world.bob, start, "More")).text.splitlines()
+    earlier = await world.slash(world.alice, "board", move=0)
+    assert "<t:" not in earlier.text, "that turn was over long ago"
+
+
 async def test_without_a_pace_nothing_speaks_of_time(world: World) -> None:
     challenge = await world.challenge()
     start = await world.click(world.bob, challenge, "Accept")
     listed = await world.slash(world.bob, "matches")
-    for shown in (challenge, start, listed):
+    looked = await world.slash(world.bob, "board")
+    for shown in (challenge, start, listed, looked):
         assert "a turn" not in shown.text
-    assert "<t:" not in start.text + listed.text
+    assert "<t:" not in start.text + listed.text + looked.text
     menu = await world.click(world.bob, start, "More")
     assert not {"Give time", CLAIM} & set(menu.buttons)
 

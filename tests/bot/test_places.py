@@ -73,10 +73,10 @@ async def test_a_match_can_be_played_in_a_server_that_does_not_have_the_bot(worl
     assert world.now(named).buttons == {}
 
 
-@pytest.fixture
-def anywhere(world: World) -> ChannelHandle:
-    """A group conversation in which Alice has the bot by user install, and Bob is too."""
-    stored = world.env.backend.create_channel(None, "friends", type=discord.ChannelType.group.value)
+@pytest.fixture(params=[discord.ChannelType.group, discord.ChannelType.private], ids=str)
+def anywhere(request: pytest.FixtureRequest, world: World) -> ChannelHandle:
+    """A conversation in which Alice has the bot by user install, and Bob is too."""
+    stored = world.env.backend.create_channel(None, "friends", type=request.param.value)
     world.env.inject_error("PATCH", "/channels/*", status=403, code=50001, times=None)
     return ChannelHandle(world.env, None, stored)
 

@@ -248,6 +248,18 @@ async def test_the_menu_offers_only_what_is_possible_now(world: World) -> None:
     assert forged.text.startswith("A stone is placed in match 1, so it can't be cancelled any more.")
 
 
+async def test_the_menu_leads_to_the_replay_and_to_the_rules(world: World) -> None:
+    await start(world)
+    board = await world.play("D5")
+    with world.unchanged():
+        replay = await choose(world, "bob", board, "Replay")
+        rules = await choose(world, "bob", board, "Rules")
+    assert (replay.is_private, replay.png) == (True, board.png)
+    assert replay.text.endswith("step 3 of 3")
+    assert rules.is_private
+    assert rules.text.startswith("### Catena in a minute")
+
+
 async def menu(world: World, who: str, board: Shown) -> list[str]:
     return list((await world.click(getattr(world, who), board, "More")).buttons)
 

@@ -84,6 +84,25 @@ async def test_a_resigned_match_can_be_gone_through_to_its_end(world: World) -> 
     assert steps(await world.click(world.carol, replay, "⏮")) == "step 0 of 7"
 
 
+async def test_a_match_that_ended_years_ago_is_gone_through_like_any_other(world: World) -> None:
+    await world.start_match()
+    await world.play(*TURNS)
+    asked = await world.slash(world.alice, "resign")
+    result = await world.click(world.alice, asked, "Resign match 1")
+    await world.start_match()
+    world.clock.advance(days=5 * 365)
+    await world.restart()
+    for who in (world.alice, world.carol):
+        named = await world.slash(who, "replay", match=1)
+        pressed = await world.click(who, result, "Replay")
+        for replay in (named, pressed):
+            assert steps(replay) == "step 7 of 7"
+            first = await world.click(who, replay, "⏮")
+            assert steps(await world.click(who, first, "▶")) == "step 1 of 7"
+            assert (await world.click(who, replay, "Animate")).png is not None
+    assert (await world.slash(world.carol, "board", match=1)).png == result.png
+
+
 async def test_a_match_of_another_channel_is_not_shown(world: World) -> None:
     replay = await opened_replay(world)
     elsewhere = world.guild.create_text_channel("elsewhere")

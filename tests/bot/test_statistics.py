@@ -73,6 +73,17 @@ async def test_statistics_are_told_to_whoever_asks(world: World) -> None:
     assert of_alice.pinged == []
 
 
+async def test_draws_are_told_of_all_matches_and_of_those_against_the_asker(world: World) -> None:
+    await give_up(world, world.alice, world.bob)
+    start = await world.start_match()
+    menu = await world.click(world.alice, start, "More")
+    await world.click(world.bob, await world.click(world.alice, menu, "Offer a draw"), "Accept")
+    of_alice = await asked(world, world.bob, "stats", player=world.alice)
+    told = "**1** won, **0** lost, 1 drawn of 2 matches."
+    assert of_alice.text.splitlines()[1] == told
+    assert f"Against you: {told}" in of_alice.text
+
+
 async def test_the_leaderboard_names_the_best_first(world: World) -> None:
     await give_up(world, world.alice, world.bob)
     await give_up(world, world.carol, world.bob)

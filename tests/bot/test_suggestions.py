@@ -13,7 +13,9 @@ from tests.bot.test_commands import two_matches
 from tests.bot.world import World
 
 
-@pytest.mark.parametrize("command", ["move", "button", "komi", "color", "resign", "board"])
+@pytest.mark.parametrize(
+    "command", ["move", "button", "komi", "color", "resign", "board", "try", "replay", "record"]
+)
 async def test_matches_are_suggested_those_of_ones_own_turn_first(command: str, world: World) -> None:
     await two_matches(world)
     waits_for_bob, waits_for_alice = "1: Alice and Bob, Bob to act", "2: Alice and Bob, Alice to act"

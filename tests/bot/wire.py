@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction
@@ -47,7 +46,7 @@ class Wire:
             user_id=who.id,
             data=data,
         )
-        if payload["channel"]["type"] == discord.ChannelType.group.value:
+        if channel.guild is None and channel.id not in self._env.backend.dm_channels.values():
             # The bot is not in it: whoever installed it for themselves uses it there.
             payload |= {"context": 2, "authorizing_integration_owners": {"1": str(who.id)}}
             payload["channel"]["recipients"] = []
