@@ -1,61 +1,39 @@
-"""The command line: running the bot, and trying it without Discord."""
+"""The command line: running the bot, checking after its database, and trying it without Discord."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import logging
-import random
-import signal
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import discord
 from pydantic import ValidationError
 
-from bot.client import CatenaBot
-from bot.config import PREFIX, Settings
-from bot.images import Images
-from bot.matches import recompute_ratings
-from bot.storage import Database, DatabaseUnusable
+from bot.config import PREFIX, DatabaseSettings, Settings, faults_of
+from bot.maintenance import check_database, recompute
+from bot.running import run_bot
+from bot.storage import CopyRefused, DatabaseUnusable, back_up, restore, url_of
 
+FOUND_FAULTS = 1
+"""The exit code of a check that found something."""
 UNUSABLE = 2
-"""The exit code for a setting that has to be put right before the bot can run."""
+"""The exit code for a setting or a file that has to be put right first."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     options = _parser().parse_args(arguments)
-    return int(options.run(options))
-
-
-async def run_bot(settings: Settings) -> None:
-    """Run the bot until SIGTERM or SIGINT.
-
-    Raises DatabaseUnusable, and discord.LoginFailure for a token that Discord does not know.
-    """
-    async with (
-        Database.open(settings.database_url) as database,
-        Images.open() as images,
-        CatenaBot(database, images, now=lambda: datetime.now(UTC), toss=_toss) as bot,
-    ):
-        await _until_signalled(bot.start(settings.token.get_secret_value()))
-
-
-async def _until_signalled(running: Coroutine[Any, Any, None]) -> None:
-    """Await a coroutine, and end it when the process is asked to stop."""
-    task = asyncio.create_task(running)
-    # Windows has no such handlers; there Ctrl-C interrupts the loop by itself.
-    with contextlib.suppress(NotImplementedError):
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+    try:
+        return int(options.run(options))
+    except ValidationError as error:
+        return _refuse(faults_of(error))
+    except (DatabaseUnusable, CopyRefused) as error:
+        return _refuse(str(error))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -64,14 +42,30 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     run = commands.add_parser("run", help="run the bot, with the settings of the environment or .env")
     run.set_defaults(run=_run)
-    recompute = commands.add_parser("recompute-ratings", help="compute all ratings anew from the matches")
-    recompute.set_defaults(run=_recompute)
+    _add_maintenance(commands)
     demo = commands.add_parser("demo", help="try the bot in a browser: a simulated Discord, no account")
     demo.add_argument("--database", type=Path, metavar="FILE", help="keep the matches in FILE")
     demo.add_argument("--port", type=_port, default=0, help="the page's port (default: any free one)")
     demo.add_argument("--no-browser", action="store_true", help="only print the page's address")
     demo.set_defaults(run=_demo)
     return parser
+
+
+def _add_maintenance(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    backing_up = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
+    backing_up.add_argument("file", type=Path, metavar="FILE")
+    backing_up.add_argument("--force", action="store_true", help="replace FILE if it is there")
+    backing_up.set_defaults(run=_back_up)
+    restoring = commands.add_parser(
+        "restore", help="put a backup into the database's place; stop the bot first"
+    )
+    restoring.add_argument("file", type=Path, metavar="FILE")
+    restoring.set_defaults(run=_restore)
+    checking = commands.add_parser("check", help="tell whether all that is stored fits together")
+    checking.add_argument("--database", type=Path, metavar="FILE", help="look at FILE, such as a backup")
+    checking.set_defaults(run=_check)
+    ratings = commands.add_parser("recompute-ratings", help="compute all ratings anew from the matches")
+    ratings.set_defaults(run=_recompute)
 
 
 def _port(text: str) -> int:
@@ -82,15 +76,10 @@ def _port(text: str) -> int:
 
 
 def _run(_options: argparse.Namespace) -> int:
-    try:
-        settings = Settings()
-    except ValidationError as error:
-        return _refuse(_setting_faults(error))
+    settings = Settings()
     discord.utils.setup_logging(level=logging.getLevelName(settings.log_level), root=True)
     try:
         asyncio.run(run_bot(settings))
-    except DatabaseUnusable as error:
-        return _refuse(str(error))
     except discord.LoginFailure:
         return _refuse(f"Discord does not know the token in {PREFIX}TOKEN. Copy it again from its page.")
     except (discord.HTTPException, OSError) as error:
@@ -99,22 +88,37 @@ def _run(_options: argparse.Namespace) -> int:
     return 0
 
 
-def _recompute(_options: argparse.Namespace) -> int:
-    try:
-        settings = Settings()
-    except ValidationError as error:
-        return _refuse(_setting_faults(error))
-    try:
-        results = asyncio.run(_recompute_in(settings.database_url))
-    except DatabaseUnusable as error:
-        return _refuse(str(error))
-    print(f"The ratings are computed anew from {results} results.")
+def _back_up(options: argparse.Namespace) -> int:
+    back_up(DatabaseSettings().database_url, options.file, replaces=options.force)
+    print(f"The database is copied to {options.file}, and the copy is whole.")
     return 0
 
 
-async def _recompute_in(database_url: str) -> int:
-    async with Database.open(database_url) as database, database.write() as transaction:
-        return await recompute_ratings(transaction)
+def _restore(options: argparse.Namespace) -> int:
+    kept = restore(DatabaseSettings().database_url, options.file, datetime.now(UTC))
+    print(f"The database is restored from {options.file}.")
+    if kept:
+        print(f"What was there before is kept in {kept}.")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    file: Path | None = options.database
+    report = asyncio.run(check_database(url_of(file) if file else DatabaseSettings().database_url))
+    for finding in report.findings:
+        print(finding)
+    count = len(report.findings)
+    print(
+        f"Checked: {report.matches} matches, {report.actions} actions, {report.ratings} ratings. "
+        f"Found: {count or 'nothing'}."
+    )
+    return FOUND_FAULTS if count else 0
+
+
+def _recompute(_options: argparse.Namespace) -> int:
+    results = asyncio.run(recompute(DatabaseSettings().database_url))
+    print(f"The ratings are computed anew from {results} results.")
+    return 0
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -127,19 +131,3 @@ def _demo(options: argparse.Namespace) -> int:
 def _refuse(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return UNUSABLE
-
-
-def _setting_faults(error: ValidationError) -> str:
-    """What is wrong with the settings, a sentence each, without showing their values."""
-    sentences = []
-    for fault in error.errors(include_input=False, include_url=False):
-        variable = PREFIX + str(fault["loc"][0]).upper()
-        if fault["type"] == "missing":
-            sentences.append(f"{variable} is not set: put the bot's token into it, or into a file .env here.")
-        else:
-            sentences.append(f"{variable} can't be used: {fault['msg']}.")
-    return "\n".join(sentences)
-
-
-def _toss() -> bool:
-    return random.SystemRandom().random() < 0.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from pydantic import SecretStr, field_validator
+from pydantic import SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -20,16 +20,24 @@ class LogLevel(StrEnum):
     ERROR = "ERROR"
 
 
-class Settings(BaseSettings):
-    """Each field is read from the variable of its name with `PREFIX`; see ``.env.example``."""
+class DatabaseSettings(BaseSettings):
+    """What is enough to work on the database alone.
+
+    Each field is read from the variable of its name with `PREFIX`; see ``.env.example``.
+    """
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_file=".env", extra="ignore", hide_input_in_errors=True
     )
 
+    database_url: str = "sqlite+aiosqlite:///catena.sqlite3"
+
+
+class Settings(DatabaseSettings):
+    """What running the bot needs."""
+
     token: SecretStr
     """The bot's token. Secret: it never appears in a log, message or repr."""
-    database_url: str = "sqlite+aiosqlite:///catena.sqlite3"
     log_level: LogLevel = LogLevel.INFO
 
     @field_validator("log_level", mode="before")
@@ -47,3 +55,15 @@ class Settings(BaseSettings):
         if len(parts) > 1:
             raise PydanticCustomError("white_space", "it has white space in it")
         return SecretStr(parts[0])
+
+
+def faults_of(error: ValidationError) -> str:
+    """What is wrong with the settings, a sentence each, without showing their values."""
+    sentences = []
+    for fault in error.errors(include_input=False, include_url=False):
+        variable = PREFIX + str(fault["loc"][0]).upper()
+        if fault["type"] == "missing":
+            sentences.append(f"{variable} is not set: put the bot's token into it, or into a file .env here.")
+        else:
+            sentences.append(f"{variable} can't be used: {fault['msg']}.")
+    return "\n".join(sentences)

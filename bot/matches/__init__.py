@@ -2,6 +2,7 @@
 
 from bot.matches.balance import Balance, Balances
 from bot.matches.challenges import OPEN_CHALLENGES_EACH, Accepted, Challenges, Terms
+from bot.matches.checking import Finding, Report, check
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
@@ -40,6 +41,7 @@ __all__ = [
     "Deleted",
     "Departure",
     "Filter",
+    "Finding",
     "Homeless",
     "Leaderboard",
     "Match",
@@ -63,6 +65,7 @@ __all__ = [
     "Refusal",
     "Replay",
     "Replies",
+    "Report",
     "SeriesScore",
     "Standings",
     "Statistics",
@@ -71,6 +74,7 @@ __all__ = [
     "Unshown",
     "Viewer",
     "WhatIf",
+    "check",
     "find_time_zone",
     "play_turn",
     "prospect",

@@ -6,6 +6,7 @@ strength is a normal distribution, which each result moves and narrows.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -13,6 +14,9 @@ from openskill.models import PlackettLuce
 
 from bot.storage import Ending, RatingRecord, Result, Transaction, Variant
 from engine import Player
+
+Ratings = dict[tuple[Variant, int], RatingRecord]
+"""By variant and player."""
 
 START = 1500
 POINTS_EACH = 24
@@ -40,29 +44,52 @@ async def end_match(
     # Ratings depend on the order of results. A later one is counted already, so all are counted again.
     variant = Variant(result.scope_id, result.game_type, result.scoring)
     await transaction.ratings.clear(variant.scope_id, variant.game_type, variant.scoring)
-    for earlier_or_later in await transaction.results.all_decided(variant):
-        await _apply(transaction, earlier_or_later)
+    await _put(transaction, ratings_after(await transaction.results.all_decided(variant)))
 
 
 async def recompute_ratings(transaction: Transaction) -> int:
     """Compute all ratings anew from the matches alone; return how many results count."""
-    await transaction.ratings.clear_all()
     results = await transaction.results.all_decided()
-    for result in results:
-        await _apply(transaction, result)
+    await transaction.ratings.clear_all()
+    await _put(transaction, ratings_after(results))
     return len(results)
 
 
+def ratings_after(results: Sequence[Result], before: Ratings | None = None) -> Ratings:
+    """What ratings come to when results count, in their order; by variant and player.
+
+    Each result counts in its variant over all sizes and in that of its size. Who has no rating before is new.
+    """
+    after = dict(before or {})
+    for result in results:
+        for variant in _variants(result):
+            winner, loser = ((variant, person) for person in _winner_and_loser(result))
+            after[winner], after[loser] = rated(after.get(winner, NEWCOMER), after.get(loser, NEWCOMER))
+    return after
+
+
 async def _apply(transaction: Transaction, result: Result) -> None:
-    """Let one result count, in the ratings of its variant over all sizes and in those of its size."""
-    people = result.first_id, result.second_id
-    winner, loser = people if result.winner is Player.FIRST else people[::-1]
-    for size in (None, result.size):
-        variant = Variant(result.scope_id, result.game_type, result.scoring, size)
-        before = [await transaction.ratings.get(variant, person) or NEWCOMER for person in (winner, loser)]
-        won, lost = rated(*before)
-        await transaction.ratings.put(variant, winner, won)
-        await transaction.ratings.put(variant, loser, lost)
+    """Let one result count that is later than all others of its variant."""
+    people = _winner_and_loser(result)
+    keys = [(variant, person) for variant in _variants(result) for person in people]
+    before = {key: rating for key in keys if (rating := await transaction.ratings.get(*key))}
+    await _put(transaction, ratings_after([result], before))
+
+
+async def _put(transaction: Transaction, ratings: Ratings) -> None:
+    for (variant, person), rating in ratings.items():
+        await transaction.ratings.put(variant, person, rating)
+
+
+def _variants(result: Result) -> list[Variant]:
+    sizes = None, result.size
+    return [Variant(result.scope_id, result.game_type, result.scoring, size) for size in sizes]
+
+
+def _winner_and_loser(result: Result) -> tuple[int, int]:
+    if result.winner is Player.FIRST:
+        return result.first_id, result.second_id
+    return result.second_id, result.first_id
 
 
 def rated(winner: RatingRecord, loser: RatingRecord) -> tuple[RatingRecord, RatingRecord]:

@@ -1,6 +1,7 @@
 """What is kept: challenges, matches and their actions, in SQLite."""
 
-from bot.storage.database import Database, DatabaseUnusable
+from bot.storage.copies import CopyRefused, back_up, restore
+from bot.storage.database import Database, DatabaseAddress, DatabaseUnusable, url_of
 from bot.storage.outbox import OutboxEntry, OutboxKind
 from bot.storage.records import (
     CalledBy,
@@ -31,7 +32,9 @@ __all__ = [
     "ChallengeRecord",
     "ChallengeState",
     "ChannelSettings",
+    "CopyRefused",
     "Database",
+    "DatabaseAddress",
     "DatabaseUnusable",
     "Ending",
     "FirstPlayer",
@@ -54,4 +57,7 @@ __all__ = [
     "Transaction",
     "TurnClock",
     "Variant",
+    "back_up",
+    "restore",
+    "url_of",
 ]

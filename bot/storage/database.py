@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import Any, Self
 
-from alembic import command
-from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.storage.schema import UnknownSchema, check_is_newest, upgrade
 from bot.storage.stores import Transaction
 
 SECONDS_TO_WAIT_FOR_A_LOCK = 10
@@ -21,6 +21,9 @@ CONNECTIONS = 8
 """At once. Each is a thread of its own in SQLite, and one that is opened for a moment costs more than it reads."""
 WRITES = "catena_writes"
 EXAMPLE = "sqlite+aiosqlite:///catena.sqlite3"
+
+DatabaseAddress = str | URL
+"""Where a database is, as SQLAlchemy writes it."""
 
 
 class DatabaseUnusable(Exception):
@@ -40,18 +43,31 @@ class Database:
         self._writing = asyncio.Lock()
 
     @classmethod
-    @asynccontextmanager
-    async def open(cls, url: str) -> AsyncIterator[Self]:
+    def open(cls, url: DatabaseAddress) -> AbstractAsyncContextManager[Self]:
         """Connect, migrate to the newest schema, and close at the end. Raises DatabaseUnusable."""
-        engine = _create_engine(url)
+        return cls._opened(url, _prepare_sqlite, _migrate)
+
+    @classmethod
+    def open_unchanged(cls, url: DatabaseAddress) -> AbstractAsyncContextManager[Self]:
+        """Connect to a database of the newest schema, only to read it. Raises DatabaseUnusable."""
+        # SQLite would make an empty database of a file that is not there.
+        if (file := file_of(url)) and not file.is_file():
+            raise DatabaseUnusable(f"There is no database {file}.")
+        return cls._opened(url, _prepare_sqlite_to_read, check_is_newest)
+
+    @classmethod
+    @asynccontextmanager
+    async def _opened(
+        cls, url: DatabaseAddress, prepare: Callable[[Any, object], None], begin: Callable[[Connection], None]
+    ) -> AsyncIterator[Self]:
+        engine = _create_engine(url, prepare)
         try:
             try:
                 async with engine.connect() as connection:
-                    await connection.execution_options(**{WRITES: True})
-                    await connection.run_sync(_migrate)
-            except (SQLAlchemyError, CommandError, OSError) as error:
+                    await connection.run_sync(begin)
+            except (SQLAlchemyError, CommandError, OSError, UnknownSchema) as error:
                 shown = engine.url.render_as_string(hide_password=True)
-                raise DatabaseUnusable(f"The database {shown} can't be used: {_cause(error)}.") from error
+                raise DatabaseUnusable(f"The database {shown} can't be used: {cause(error)}.") from error
             yield cls(engine)
         finally:
             await engine.dispose()
@@ -74,30 +90,85 @@ class Database:
                 yield Transaction(connection)
 
 
-def _create_engine(url: str) -> AsyncEngine:
+def url_of(file: Path, driver: str = "sqlite+aiosqlite") -> URL:
+    """The address of a database in an SQLite file."""
+    return URL.create(driver, database=str(file))
+
+
+def file_of(url: DatabaseAddress) -> Path | None:
+    """The file that an address names; None where it names no SQLite database or one in no file.
+
+    Raises DatabaseUnusable for what is no address.
+    """
+    address = _parse(url)
+    name = address.database or ":memory:"
+    is_file = address.get_backend_name() == "sqlite" and not name.startswith((":memory:", "file:"))
+    return Path(name) if is_file else None
+
+
+def migrate_file(file: Path) -> None:
+    """Bring the database in a file that nobody else uses to the newest schema."""
+    engine = create_engine(url_of(file, "sqlite"))
+    _listen(engine, _prepare_sqlite)
     try:
-        engine = create_async_engine(make_url(url), pool_size=CONNECTIONS, max_overflow=0)
+        with engine.connect() as connection:
+            _migrate(connection)
+    finally:
+        engine.dispose()
+
+
+def cause(error: Exception) -> str:
+    """The driver's or the system's own words, without what is put around them."""
+    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).rstrip(".")
+
+
+def _parse(url: DatabaseAddress) -> URL:
+    try:
+        return make_url(url)
+    except (SQLAlchemyError, ValueError) as error:
+        raise _no_address(error) from error
+
+
+def _create_engine(url: DatabaseAddress, prepare: Callable[[Any, object], None]) -> AsyncEngine:
+    # A database in memory is one connection, which can't be told how many to keep.
+    is_in_memory = _parse(url).get_backend_name() == "sqlite" and file_of(url) is None
+    pool = {} if is_in_memory else {"pool_size": CONNECTIONS, "max_overflow": 0}
+    try:
+        engine = create_async_engine(_parse(url), **pool)
     except InvalidRequestError as error:
         sentence = f"CATENA_DATABASE_URL names a driver that can't be awaited: write it as {EXAMPLE}."
         raise DatabaseUnusable(sentence) from error
     except (SQLAlchemyError, ImportError, ValueError) as error:
-        sentence = f"CATENA_DATABASE_URL is not the address of a database: {_cause(error)}."
-        raise DatabaseUnusable(sentence) from error
+        raise _no_address(error) from error
     if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        _listen(engine.sync_engine, prepare)
     return engine
+
+
+def _no_address(error: Exception) -> DatabaseUnusable:
+    return DatabaseUnusable(f"CATENA_DATABASE_URL is not the address of a database: {cause(error)}.")
+
+
+def _listen(engine: Engine, prepare: Callable[[Any, object], None]) -> None:
+    event.listen(engine, "connect", prepare)
+    event.listen(engine, "begin", _begin_sqlite)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     """Durable before it is acknowledged (FULL), readers beside the writer (WAL), references checked."""
+    _set(connection, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+
+
+def _prepare_sqlite_to_read(connection: Any, _record: object) -> None:
+    _set(connection, "query_only = ON")
+
+
+def _set(connection: Any, *pragmas: str) -> None:
     # The driver would begin transactions by itself, and too late: `_begin_sqlite` does.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {SECONDS_TO_WAIT_FOR_A_LOCK * 1000}")
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
+    for pragma in (f"busy_timeout = {SECONDS_TO_WAIT_FOR_A_LOCK * 1000}", *pragmas):
+        cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
@@ -108,13 +179,6 @@ def _begin_sqlite(connection: Connection) -> None:
 
 def _migrate(connection: Connection) -> None:
     """Run the migrations in one transaction: a database is at one version or at the next, never between."""
-    config = Config()
-    config.set_main_option("script_location", "bot.storage:migrations")
-    config.attributes["connection"] = connection
+    connection.execution_options(**{WRITES: True})
     with connection.begin():
-        command.upgrade(config, "head")
-
-
-def _cause(error: Exception) -> str:
-    """The driver's own words, without SQLAlchemy's statement and links around them."""
-    return str(getattr(error, "orig", None) or error).rstrip(".")
+        upgrade(connection)

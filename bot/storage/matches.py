@@ -66,6 +66,10 @@ class MatchStore:
     async def get(self, match_id: int) -> MatchRecord | None:
         return await self._one(matches.c.id == match_id)
 
+    async def ids(self) -> list[int]:
+        """Every match there is, in the order in which they began."""
+        return list(await self._connection.scalars(select(matches.c.id).order_by(matches.c.id)))
+
     async def numbered(self, scope_id: int, number: int) -> MatchRecord | None:
         return await self._one(and_(matches.c.scope_id == scope_id, matches.c.number == number))
 
@@ -118,6 +122,12 @@ class MatchStore:
         columns = actions.c.written, actions.c.is_planned
         query = select(*columns).where(actions.c.match_id == match_id).order_by(actions.c.ply)
         return [StoredAction(*row) for row in await self._connection.execute(query)]
+
+    async def players_of(self, match_id: int) -> list[tuple[int, int]]:
+        """The ply of each of a match's actions and who acted, in order."""
+        columns = actions.c.ply, actions.c.player_id
+        query = select(*columns).where(actions.c.match_id == match_id).order_by(actions.c.ply)
+        return [(ply, player_id) for ply, player_id in await self._connection.execute(query)]
 
     async def times_of(self, match_id: int) -> tuple[datetime, datetime | None]:
         """When a match began, and when it ended if it has."""

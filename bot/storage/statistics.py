@@ -112,6 +112,11 @@ class RatingStore:
         row = (await self._connection.execute(query)).one_or_none()
         return _rating(row) if row else None
 
+    async def all(self) -> dict[tuple[Variant, int], RatingRecord]:
+        """Every rating, by variant and player."""
+        rows = await self._connection.execute(select(ratings))
+        return {(_variant(row), row.player_id): _rating(row) for row in rows}
+
     async def put(self, variant: Variant, player_id: int, rating: RatingRecord) -> None:
         is_theirs = and_(_is_rating_of(variant), ratings.c.player_id == player_id)
         await self._connection.execute(delete(ratings).where(is_theirs))
@@ -191,6 +196,10 @@ def _result(row: Row[Any]) -> Result:
 
 def _rating(row: Row[Any]) -> RatingRecord:
     return RatingRecord(row.mu, row.sigma, row.won, row.lost)
+
+
+def _variant(row: Row[Any]) -> Variant:
+    return Variant(row.scope_id, GameType(row.game_type), Scoring(row.scoring), row.size or None)
 
 
 def _is_of(variant: Variant) -> ColumnElement[bool]:

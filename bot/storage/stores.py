@@ -6,6 +6,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.challenges import ChallengeStore
+from bot.storage.integrity import IntegrityStore
 from bot.storage.loaded import LoadedRecordStore
 from bot.storage.matches import MatchStore
 from bot.storage.outbox import OutboxStore
@@ -32,6 +33,7 @@ class Transaction:
         self.loaded_records = LoadedRecordStore(connection)
         self.results = ResultStore(connection)
         self.ratings = RatingStore(connection)
+        self.integrity = IntegrityStore(connection)
         self.commands = CommandStore(connection)
 
 
