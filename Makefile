@@ -32,7 +32,7 @@ format: $(VENV)/.dev ## Put the code into its form
 
 words: $(VENV)/.dev ## All wording, as the template of a translation
 	$(BIN)/pybabel --quiet extract --keywords 'say say_counted:1,2 mark' --no-default-keywords --no-location \
-		--sort-output --omit-header --output bot/messages/locale/catena.pot bot/messages bot/components
+		--sort-output --omit-header --output bot/messages/locale/catena.pot bot
 
 bench: $(VENV)/.dev ## The benchmarks
 	$(BIN)/python -m benchmarks engine

@@ -49,9 +49,17 @@ from bot.storage import Database, Place
 
 _log = logging.getLogger(__name__)
 
+_NAMES = (
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.parameter_name,
+)
+
 
 class CommandTranslator(app_commands.Translator):
-    """Lets Discord show commands in the languages that there are catalogues of."""
+    """Lets Discord show commands in the languages that there are catalogues of.
+
+    What is typed, the names of commands and options, is the same in all: sentences name it.
+    """
 
     async def translate(
         self,
@@ -59,7 +67,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        return translation(string.message, locale.value)
+        return None if context.location in _NAMES else translation(string.message, locale.value)
 
 
 class CatenaTree(app_commands.CommandTree["CatenaBot"]):

@@ -12,9 +12,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
-from bot.messages import DataRequest, effect
+from bot.messages import DataRequest, button_effect, effect, match_choice
 from bot.messages.privacy import DATA_REQUESTS
-from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, best_of, plain_name, shortened
+from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, SERIES, shortened
 from bot.origin import meet, person_of, place_of, who
 from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, NotationError, Scoring, parse_action
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[CatenaBot]
 
 MOST_CHOICES = 25
-SERIES = (3, 5, 7)
 LONGEST_CHOICE = 100
 LONGEST_TURN = 40
 MOST_MATCHES = 2**31 - 1
@@ -61,7 +60,7 @@ class _SeriesOption(app_commands.Transformer):
 
     @property
     def choices(self) -> list[Choice[str | int | float]]:
-        return [Choice(name=best_of(games), value=games) for games in SERIES]
+        return [Choice(name=shown, value=games) for games, shown in SERIES.items()]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
         """The number of games. Raises TransformerError for one that was never offered."""
@@ -154,12 +153,7 @@ def never_raises(suggestions: Suggestions) -> Suggestions:
 async def suggest_matches(interaction: Interaction, current: str) -> list[Choice[int]]:
     """The channel's running matches, those that wait for the person first."""
     found = await interaction.client.play.running_in(place_of(interaction), person_of(interaction.user))
-    choices = []
-    for match in found:
-        first, second = map(plain_name, match.people)
-        waits = f", {plain_name(match.to_act)} to act" if match.to_act else ""
-        shown = f"{match.number}: {first} and {second}{waits}"
-        choices.append(Choice(name=shown[:LONGEST_CHOICE], value=match.number))
+    choices = [Choice(name=match_choice(match)[:LONGEST_CHOICE], value=match.number) for match in found]
     return [choice for choice in choices if choice.name.startswith(str(current))]
 
 
@@ -217,7 +211,7 @@ def _turns(game: Game, current: str, *, is_own: bool = True) -> list[Choice[str]
     if not before:
         choices += _placements(game, typed, is_own=is_own)
         if game.can_take_button and "BUTTON".startswith(typed):
-            choices.insert(0, Choice(name="button · take the button", value="button"))
+            choices.insert(0, Choice(name=f"button · {button_effect()}", value="button"))
     return choices
 
 

@@ -4,10 +4,17 @@ from bot.messages.calls import turn_call_post, unreached_post
 from bot.messages.challenges import challenge_list_posts, challenge_post
 from bot.messages.clocks import call_post, time_given_post, win_claimed_post
 from bot.messages.controls import Control, Press, Verb
-from bot.messages.effects import effect
+from bot.messages.effects import button_effect, effect
 from bot.messages.guide import RULES, help_post, rules_post
 from bot.messages.language import say, speak, speaking, translation
-from bot.messages.lists import Inbox, board_caption, boards_in_words, boards_post, match_list_post
+from bot.messages.lists import (
+    Inbox,
+    board_caption,
+    boards_in_words,
+    boards_post,
+    match_choice,
+    match_list_post,
+)
 from bot.messages.menus import legal_moves_post, more_post, resign_post
 from bot.messages.notices import (
     fault_post,
@@ -86,6 +93,7 @@ __all__ = [
     "board_caption",
     "boards_in_words",
     "boards_post",
+    "button_effect",
     "call_post",
     "cells_post",
     "challenge_list_posts",
@@ -104,6 +112,7 @@ __all__ = [
     "leaderboard_post",
     "legal_moves_post",
     "loaded_post",
+    "match_choice",
     "match_list_post",
     "more_post",
     "no_thread_sentence",

@@ -30,6 +30,11 @@ def effect(prospect: Prospect, *, is_own: bool = True) -> str:
     return "; ".join(parts)
 
 
+def button_effect() -> str:
+    """The same for the button."""
+    return say("take the button")
+
+
 def claimed_ribbons(claims: Iterable[Claim]) -> str:
     """``a ribbon of 6, turning 2 stones black``; the claims are all of one colour."""
     claims = list(claims)

@@ -19,6 +19,7 @@ from bot.messages.words import (
     LONGEST_LIST,
     escaped,
     fitting,
+    listed,
     message_link,
     name,
     plain_name,
@@ -68,6 +69,15 @@ def match_list_post(inbox: Inbox) -> Post:
         controls=[Control.make(Press(Verb.BOARDS, 0), say("Boards"))],
         more_controls=_continuing(inbox),
     )
+
+
+def match_choice(match: Match) -> str:
+    """A running match in a few words, to choose it by its number."""
+    people = listed([plain_name(person) for person in match.people])
+    if match.to_act is None:
+        return f"{match.number}: {people}"
+    waiting = say("{people}, {player} to act", people=people, player=plain_name(match.to_act))
+    return f"{match.number}: {waiting}"
 
 
 def boards_post(picture: Picture) -> Post:

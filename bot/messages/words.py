@@ -44,6 +44,7 @@ FIRSTS = Terms(
     }
 )
 """Who is first, as the challenger says it."""
+SERIES = Terms({3: mark("best of 3"), 5: mark("best of 5"), 7: mark("best of 7")})
 COLORS = Terms({Color.BLACK: mark("Black"), Color.WHITE: mark("White")})
 THEMES = Terms(
     {
@@ -136,21 +137,16 @@ def shortened(text: str, longest: int) -> str:
 def terms(options: GameOptions, pace: Pace = Pace.NO_LIMIT, games: int = 1) -> str:
     """``size 6 · Komi · Standard · 3 days a turn · best of 3``, the last parts only where they apply."""
     limit = "" if pace is Pace.NO_LIMIT else f" · {PACES[pace]}"
-    series = f" · {best_of(games)}" if games > 1 else ""
+    series = f" · {SERIES[games]}" if games > 1 else ""
     size = say("size {size}", size=options.size)
     return f"{size} · {GAME_TYPES[options.game_type]} · {SCORINGS[options.scoring]}{limit}{series}"
-
-
-def best_of(games: int) -> str:
-    """``best of 3``."""
-    return say("best of {games}", games=games)
 
 
 def in_words(options: GameOptions, pace: Pace = Pace.NO_LIMIT, games: int = 1) -> str:
     """``Komi game, Standard scoring, 6 cells per side, 3 days a turn, best of 3``."""
     game_type, scoring = GAME_TYPES[options.game_type], SCORINGS[options.scoring]
     limit = "" if pace is Pace.NO_LIMIT else f", {PACES[pace]}"
-    series = f", {best_of(games)}" if games > 1 else ""
+    series = f", {SERIES[games]}" if games > 1 else ""
     game = say(
         "{game_type} game, {scoring} scoring, {size} cells per side",
         game_type=game_type,

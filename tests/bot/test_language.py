@@ -5,16 +5,22 @@ from __future__ import annotations
 import gettext
 import re
 import string
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
+from discord import app_commands
 
 import bot
+from bot.client import CommandTranslator
+from bot.commands import COMMANDS
 from bot.messages import language, say, speaking
-from tests.bot.shown import Shown
+from tests.bot.shown import MENU, Shown, parts
 from tests.bot.world import World
 
 PACKAGE = Path(bot.__file__).parent
@@ -27,11 +33,8 @@ UNTRANSLATED = re.compile(
 
 def extracted() -> set[str | tuple[str, ...]]:
     """What the code says, as it says it."""
-    found: set[str | tuple[str, ...]] = set()
-    for folder in ("messages", "components"):
-        for _, _, words, _, _ in extract_from_dir(PACKAGE / folder, [("**.py", "python")], keywords=KEYWORDS):
-            found.add(words)
-    return found
+    found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
+    return {words for _, _, words, _, _ in found}
 
 
 def test_the_template_of_translations_is_what_the_code_says() -> None:
@@ -73,7 +76,16 @@ def _all_german(_brackets: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def untranslated(shown: Shown) -> str:
     """The letters of a message that stand outside of all brackets."""
-    return " ".join(filter(None, (_outside(text) for text in [shown.text, *shown.buttons])))
+    return _outside(" ".join(words_in(shown.payload["components"])))
+
+
+def words_in(components: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """All that a message or a form says, but for alt texts and examples of what to type."""
+    for part in parts(components):
+        for shown in (part, *part.get("options", ())):
+            yield from (str(shown[key]) for key in ("content", "label", "description") if shown.get(key))
+        if part["type"] == MENU:
+            yield part.get("placeholder") or ""
 
 
 def _outside(text: str) -> str:
@@ -116,6 +128,35 @@ async def test_no_sentence_is_left_in_english(world: World) -> None:
     assert len(shown) > 20
     left = {one.text[:60]: untranslated(one) for one in shown if untranslated(one)}
     assert left == {}
+
+
+@pytest.mark.usefixtures("_all_german")
+async def test_forms_and_suggestions_are_not_left_in_english(world: World) -> None:
+    challenge = await world.slash(world.alice, "challenge", opponent=world.bob)
+    begun = await world.press(world.bob, challenge, challenge.buttons["⟦Accept⟧"])
+    form = (await world.open_form(world.alice, begun, "⟦Name komi⟧")).modal
+    assert form is not None
+    said = [form["title"], *words_in(form["components"])]
+    await world.play("komi 7", "white", "D5")
+    said += await world.suggestions(world.bob, "move", "match", "")
+    suggested = await world.suggestions(world.bob, "move", "turn", "")
+    # What is typed comes first, and is the same in every language.
+    said += [name.partition(" · ")[2] for name in suggested]
+    assert len(said) > 20
+    assert [text for text in said if _outside(text)] == []
+
+
+@pytest.mark.usefixtures("_brackets")
+async def test_commands_are_described_in_other_languages_and_keep_their_names() -> None:
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    for command in COMMANDS:
+        payload = await command.get_translated_payload(tree, CommandTranslator())
+        described = [payload, *payload["options"]]
+        for one in described:
+            assert one["description_localizations"] == {"de": f"⟦{one['description']}⟧"}
+            assert not one.get("name_localizations"), "sentences call it by its name"
+        for choice in (choice for one in described for choice in one.get("choices", ())):
+            assert choice["name_localizations"] == {"de": f"⟦{choice['name']}⟧"}
 
 
 @pytest.mark.usefixtures("_brackets")
