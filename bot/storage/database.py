@@ -18,7 +18,7 @@ from bot.storage.stores import Transaction
 
 SECONDS_TO_WAIT_FOR_A_LOCK = 10
 CONNECTIONS = 8
-"""At once. Each is a thread of its own in SQLite, and one that is opened for a moment costs more than it reads."""
+"""At once. Each is a thread of its own in SQLite; opening one for a moment costs more than what it reads."""
 WRITES = "catena_writes"
 EXAMPLE = "sqlite+aiosqlite:///catena.sqlite3"
 
