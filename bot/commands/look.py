@@ -39,13 +39,13 @@ async def board(
 ) -> None:
     """Look at a match of this channel."""
     found = await interaction.client.play.seen(*who(interaction), match, move)
+    person = person_of(interaction.user)
+    note = fallen_note(await interaction.client.replies.of(found, person)) if move is None else ""
     if text:
-        post = position_text_post(found)
+        post = position_text_post(found, note)
     elif move is not None:
         post = earlier_post(found, await private_board(interaction, found))
     else:
-        person = person_of(interaction.user)
-        note = fallen_note(await interaction.client.replies.of(found, person))
         post = position_post(found, await private_board(interaction, found), person, note)
     await answer_to(interaction).send(post, private=True)
 

@@ -25,7 +25,7 @@ class Match:
     """A match and its game. The game is the replay of the stored actions; treat it as read-only.
 
     ``before`` are the games before it in its series, if it is of one. ``planned`` are the plies
-    at which turns began that were planned as replies to the turns before them.
+    of actions in turns that were planned as replies to the turns before them.
     """
 
     record: MatchRecord

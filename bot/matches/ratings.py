@@ -35,6 +35,7 @@ async def end_match(
 ) -> None:
     """End a match, and let its result count for the ratings, all or nothing. Every ending comes here."""
     await transaction.matches.end(match_id, ending, winner, ended_at)
+    await transaction.planned_replies.clear_match(match_id)
     result = await transaction.results.decided(match_id)
     if result is None:
         return

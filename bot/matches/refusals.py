@@ -126,6 +126,7 @@ class NotWaiting(Refusal):
     """A reply can be planned only to a turn of stones of the other player, while that is due."""
 
     match: Match
+    is_own_turn: bool
 
 
 @dataclass(eq=False)

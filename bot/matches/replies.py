@@ -23,6 +23,7 @@ class Plans:
     """What a player has planned in a match: what still stands, and what fell away since their last turn."""
 
     match: Match
+    person: Person
     standing: tuple[PlannedReply, ...]
     fallen: tuple[PlannedReply, ...]
 
@@ -77,14 +78,14 @@ class Replies:
         async with self._database.write() as transaction:
             match = await own_match(transaction, place, person, name)
             await transaction.planned_replies.clear(match.record.id, person.id)
-            return Plans(match, (), ())
+            return Plans(match, person, (), ())
 
 
 async def load_plans(transaction: Transaction, match: Match, person: Person) -> Plans:
     """What a person has planned in a match, as it stands now."""
     planned = await transaction.planned_replies.of(match.record.id, person.id)
     standing = tuple(one for one in planned if not match.is_over and _is_for(one, match))
-    return Plans(match, standing, tuple(one for one in planned if one not in standing))
+    return Plans(match, person, standing, tuple(one for one in planned if one not in standing))
 
 
 async def planned_for(transaction: Transaction, before: Match, after: Match) -> Match | None:
@@ -104,8 +105,9 @@ async def _waiting_in(transaction: Transaction, place: Place, person: Person, na
     """The match that is meant, if the other is to place stones there."""
     match = await own_match(transaction, place, person, name)
     assert match.to_act is not None  # The match is running.
-    if match.to_act.id == person.id or match.game.phase is not Phase.PLAY:
-        raise NotWaiting(match)
+    is_own_turn = match.to_act.id == person.id
+    if is_own_turn or match.game.phase is not Phase.PLAY:
+        raise NotWaiting(match, is_own_turn)
     return match
 
 

@@ -10,6 +10,7 @@ from bot.messages.controls import Verb, for_match
 from bot.messages.language import say, say_counted
 from bot.messages.posts import Post
 from bot.messages.refusals import sentence
+from bot.messages.whatifs import plan_controls
 from bot.messages.words import name
 from bot.storage import PlannedReply
 
@@ -19,10 +20,13 @@ def plans_post(plans: Plans) -> Post:
     match = plans.match
     notes = [note for note in (fallen_note(plans), standing_note(plans)) if note]
     if not notes:
-        return Post(say("You have planned no reply in match {number}.", number=match.number))
+        none = say("You have planned no reply in match {number}.", number=match.number)
+        return Post(none, controls=plan_controls(match, plans.person))
     heading = say("### Match {number}", number=match.number)
     secret = say("-# Only you see this. A planned reply is played at once, and holds for this position only.")
-    controls = [for_match(Verb.FORGET_REPLIES, match, say("Forget all"))] if plans.standing else []
+    controls = plan_controls(match, plans.person)
+    if plans.standing:
+        controls.append(for_match(Verb.FORGET_REPLIES, match, say("Forget all")))
     return Post("\n".join([heading, *notes]), details=secret, controls=controls)
 
 
@@ -48,6 +52,8 @@ def fallen_note(plans: Plans) -> str:
 
 @sentence.register
 def _(refusal: no.NotWaiting) -> str:
+    if refusal.is_own_turn:
+        return say("It is your turn in match {number}: play it.", number=refusal.match.number)
     return say(
         "A reply can be planned while the other player is to place stones. {whose}",
         whose=_whose_turn(refusal.match),

@@ -56,12 +56,12 @@ def earlier_post(match: Match, picture: Picture) -> Post:
     return Post(last_turn(match), picture, "\n".join(details))
 
 
-def position_text_post(match: Match) -> Post:
+def position_text_post(match: Match, note: str = "") -> Post:
     """The position in words and as a diagram, for those who read better than they see."""
     diagram_block = f"```\n{diagram(match.game)}\n```"
-    room = LONGEST_MESSAGE - len(diagram_block) - len(footer(match)) - 2
+    room = LONGEST_MESSAGE - len(note) - len(diagram_block) - len(footer(match)) - 2
     words = _whole_lines(describe_position(match.game, outcome=match.early_end), room)
-    return Post(words, details=f"{diagram_block}\n{footer(match)}")
+    return Post(f"{note}\n{words}".strip(), details=f"{diagram_block}\n{footer(match)}")
 
 
 def last_turn(match: Match) -> str:
@@ -70,13 +70,11 @@ def last_turn(match: Match) -> str:
     Before the first turn, who is who.
     """
     if before := match.replied_to:
-        assert before.to_act is not None  # Somebody answered that turn.
-        planned = say("{player} had planned for that:", player=name(before.to_act))
-        return f"{_told_turn(before)} {planned} {_told_turn(match)}"
+        return f"{_told_turn(before)} {_told_turn(match, is_planned=True)}"
     return _told_turn(match)
 
 
-def _told_turn(match: Match) -> str:
+def _told_turn(match: Match, *, is_planned: bool = False) -> str:
     turn = match.game.last_turn
     if not turn:
         first, second = map(name, match.people)
@@ -95,7 +93,10 @@ def _told_turn(match: Match) -> str:
     claims = [claim for played in turn for claim in played.claims]
     own = [claim for claim in claims if claim.color is turn[0].color]
     lost = [claim for claim in claims if claim.color is not turn[0].color]
-    sentences = [_deed(_actor(match, turn[0]), turn, own)]
+    actor = _actor(match, turn[0])
+    if is_planned:
+        actor = say("{player}, who had planned for that,", player=actor)
+    sentences = [_deed(actor, turn, own)]
     if lost:
         winner = name(match.person(turn[0].player.opponent))
         sentences.append(say("That gave {player} {ribbons}.", player=winner, ribbons=claimed_ribbons(lost)))

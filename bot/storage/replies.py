@@ -39,6 +39,10 @@ class PlannedReplyStore:
         )
         return [_planned(row) for row in await self._connection.execute(query)]
 
+    async def clear_match(self, match_id: int) -> None:
+        """Forget what both players have planned in a match."""
+        await self._connection.execute(delete(planned_replies).where(planned_replies.c.match_id == match_id))
+
     async def clear(self, match_id: int, player_id: int) -> None:
         """Forget what a player has planned in a match."""
         await self._connection.execute(delete(planned_replies).where(_is_of(match_id, player_id)))

@@ -50,6 +50,7 @@ SAMPLES = {
     "opponent": BOB,
     "challenge": CHALLENGE,
     "limit": 10,
+    "is_own_turn": True,
     "match": MATCH,
     "matches": [MATCH, MATCH],
     "given": 3,

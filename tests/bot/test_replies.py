@@ -43,7 +43,7 @@ async def test_a_reply_is_planned_by_taps_and_played_with_the_turn_it_answers(wo
     await world.slash(world.bob, "move", turn="E6")
     assert world.count == count + 1
     assert "**Bob** (White) played **E6**" in world.latest.text
-    assert "**Alice** had planned for that: **Alice** (Black) played **F5**" in world.latest.text
+    assert "**Alice** (Black), who had planned for that, played **F5**" in world.latest.text
     assert world.latest.pinged == [world.bob.id]
     game = (await world.match()).game
     assert world.latest.png == render_board(game, view=View(since=3))
@@ -116,7 +116,7 @@ async def test_what_cannot_be_planned_is_refused_with_the_reason(world: World) -
     half = await world.refusal(world.slash(world.alice, "reply", **{"if": "E6"}))
     assert half.text == "Give both turns: what they play (`if`) and what you then play (`then`)."
     turn = await world.refusal(world.slash(world.bob, "reply", **{"if": "E6", "then": "F5"}))
-    assert turn.text.startswith("A reply can be planned while the other player is to place stones.")
+    assert turn.text == "It is your turn in match 1: play it."
     taken = await world.refusal(world.slash(world.alice, "reply", **{"if": "D5", "then": "F5"}))
     assert "D5" in taken.text
     none = await world.refusal(world.slash(world.carol, "reply", match=1))
@@ -134,3 +134,22 @@ async def test_in_double_placement_a_plan_is_two_stones_each(world: World) -> No
     await world.play("B2 E7")
     assert column(world.path, "actions", "written") == ["D5", "B2", "E7", "I9", "H9"]
     assert world.latest.pinged == [world.bob.id]
+
+
+async def test_with_the_end_of_the_match_plans_are_gone_and_nothing_is_said_of_them(world: World) -> None:
+    await planned(world, await waiting(world))
+    question = await world.slash(world.bob, "resign")
+    await world.click(world.bob, question, "Resign match 1")
+    assert column(world.path, "planned_replies", "reply") == []
+    assert "planned" not in (await world.slash(world.alice, "board")).text
+
+
+async def test_another_reply_can_be_planned_from_the_list(world: World) -> None:
+    done = await planned(world, await waiting(world))
+    assert "Where could" in (await world.click(world.alice, done, "Plan a reply")).text
+
+
+async def test_who_reads_boards_as_text_is_told_too_what_fell_away(world: World) -> None:
+    await planned(world, await waiting(world))
+    await world.slash(world.bob, "move", turn="C3")
+    assert "Your planned reply fell away" in (await world.slash(world.alice, "board", text=True)).text
