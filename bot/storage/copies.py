@@ -23,7 +23,7 @@ SECONDS_TO_WAIT_FOR_A_WRITER = 10
 SECONDS_TO_WAIT_FOR_ITS_USERS = 1
 _SIDE_FILES = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database that is in use or was left without being closed."""
-_UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_FIRST_BYTES = b"SQLite format 3\0"
 
 
 class CopyRefused(Exception):
@@ -56,9 +56,10 @@ def restore(url: DatabaseAddress, source: Path, now: datetime) -> Path | None:
         migrate_file(copy)
         kept = None
         if database.exists():
+            kept = _name_to_keep(database, now)
             _refuse_in_use(database)
             copymode(database, copy)
-            kept = _keep(database, now)
+            _move(database, kept)
         _put(copy, database)
     return kept
 
@@ -114,30 +115,37 @@ def _check(copy: Path) -> None:
         check_is_known(connection)
 
 
+def _name_to_keep(database: Path, now: datetime) -> Path:
+    kept = database.with_name(f"{database.stem}-until-{now:%Y%m%d-%H%M%S}{database.suffix}")
+    if kept.exists():
+        raise CopyRefused(f"{kept} is there already; try again in a moment.")
+    return kept
+
+
 def _refuse_in_use(database: Path) -> None:
     """Raise CopyRefused while any other connection is open, and fold the write-ahead log into the file."""
+    # What is no database can't be in use. SQLite would delete the log beside it, which somebody may need yet.
+    with database.open("rb") as file:
+        if file.read(len(_FIRST_BYTES)) != _FIRST_BYTES:
+            return
     try:
         with closing(_connect(database, SECONDS_TO_WAIT_FOR_ITS_USERS)) as connection:
             # It needs the database for itself: whoever uses one with such a log holds a lock all the time.
             connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        code = error.sqlite_errorcode & 0xFF
         if code == sqlite3.SQLITE_BUSY:
             raise CopyRefused(f"{database} is in use: stop the bot first.") from error
-        # What can't be read is nobody's in use, and the very thing to be replaced.
-        if code not in _UNREADABLE:
+        # A damaged database is the very thing to be replaced.
+        if code not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise
 
 
-def _keep(database: Path, now: datetime) -> Path:
+def _move(database: Path, kept: Path) -> None:
     """Move a database aside with all that belongs to it."""
-    kept = database.with_name(f"{database.stem}-until-{now:%Y%m%d-%H%M%S}{database.suffix}")
-    if kept.exists():
-        raise CopyRefused(f"{kept} is there already; try again in a moment.")
     for end in ("", *_SIDE_FILES):
         if (part := _beside(database, end)).exists():
             part.rename(_beside(kept, end))
-    return kept
 
 
 def _put(copy: Path, target: Path) -> None:

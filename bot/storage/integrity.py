@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 _HEADING = "*** in database main ***"
@@ -40,6 +41,10 @@ def damage_in(connection: Connection) -> list[str]:
     """The same without an event loop; empty for a file that is whole."""
     if connection.dialect.name != "sqlite":
         return []
-    found = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+    try:
+        found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    except DatabaseError as error:
+        # Of some damage SQLite can say no more than that it is there.
+        return [str(error.orig)]
     lines = [line for text in found for line in text.splitlines()]
     return [line for line in lines if line not in ("ok", _HEADING)]
