@@ -75,7 +75,8 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """A consistent view of the database."""
-        async with self._engine.connect() as connection, connection.begin():
+        # Its transaction begins by itself, and is rolled back: of a damaged file not even reading is committed.
+        async with self._engine.connect() as connection:
             yield Transaction(connection)
 
     @asynccontextmanager
