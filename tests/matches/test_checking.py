@@ -232,3 +232,10 @@ async def test_a_match_that_moved_on_elsewhere_is_as_it_should_be(club: Club, da
     assert await found(database) == []
     await club.resign(moved)
     assert await found(database) == []
+
+
+async def test_what_is_left_of_somebody_who_deleted_their_data_is_as_it_should_be(
+    club: Club, database: Database
+) -> None:
+    await club.privacy.delete(BOB)
+    assert await found(database) == []

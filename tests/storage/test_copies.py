@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from bot.storage import CopyRefused, Database, DatabaseUnusable, Person, back_up, restore
+from bot.storage import CopyRefused, Database, DatabaseUnusable, Person, back_up, restore, url_of
 from tests.storage.contents import Contents, contents
-from tests.storage.fixtures import url_of
 
 NOON = datetime(2026, 1, 5, 12, 30, tzinfo=UTC)
 ALICE, BOB = Person(1, "Alice"), Person(2, "Bob")
@@ -200,6 +199,15 @@ def test_what_is_no_file_is_refused_with_the_tools_of_postgresql(url: str, copy:
 def test_what_is_no_address_is_refused(url: str, copy: Path) -> None:
     with pytest.raises(DatabaseUnusable, match="is not the address of a database"):
         back_up(url, copy)
+
+
+async def test_a_name_with_marks_in_it_is_a_name(stopped: Path) -> None:
+    odd = stopped.with_name("my copy?mode=ro#1 %41.sqlite3")
+    back_up(url_of(stopped), odd)
+    async with Database.open_unchanged(url_of(odd)):
+        pass
+    restore(url_of(stopped), odd, NOON)
+    assert contents(stopped) == contents(odd)
 
 
 # Restoring
