@@ -9,8 +9,8 @@ import logging
 import random
 import signal
 import sys
-from collections.abc import Coroutine, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from bot.client import CatenaBot
 from bot.config import PREFIX, Settings
 from bot.images import Images
 from bot.matches import recompute_ratings
+from bot.scheduler import DELIVERIES
 from bot.storage import Database, DatabaseUnusable
 
 UNUSABLE = 2
@@ -34,7 +35,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(options.run(options))
 
 
-async def run_bot(settings: Settings) -> None:
+def utc_now() -> datetime:
+    """The time by the computer's clock."""
+    return datetime.now(UTC)
+
+
+async def run_bot(
+    settings: Settings, now: Callable[[], datetime] = utc_now, deliveries: timedelta = DELIVERIES
+) -> None:
     """Run the bot until SIGTERM or SIGINT.
 
     Raises DatabaseUnusable, and discord.LoginFailure for a token that Discord does not know.
@@ -42,7 +50,7 @@ async def run_bot(settings: Settings) -> None:
     async with (
         Database.open(settings.database_url) as database,
         Images.open() as images,
-        CatenaBot(database, images, now=lambda: datetime.now(UTC), toss=_toss) as bot,
+        CatenaBot(database, images, now, _toss, deliveries) as bot,
     ):
         await _until_signalled(bot.start(settings.token.get_secret_value()))
 

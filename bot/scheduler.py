@@ -28,10 +28,13 @@ class Scheduler:
 
     What is due is taken out of the database in a transaction and only then told to Discord: of several
     processes one tells it, and what Discord refuses is not tried for ever.
+
+    ``deliveries`` is the time from one look for what was not shown to the next.
     """
 
-    def __init__(self, bot: CatenaBot) -> None:
+    def __init__(self, bot: CatenaBot, deliveries: timedelta) -> None:
         self._bot = bot
+        self._deliveries.change_interval(seconds=deliveries.total_seconds())
 
     def start(self) -> None:
         self._rounds.start()
