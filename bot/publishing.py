@@ -147,6 +147,8 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
         await update_pressed(answer, retired_post(match.at(before.ply)))
     if outdated and not (is_pressed and outdated == before):
         await retire_message(bot, match, outdated)
+    if outdated:
+        await bot.outbox.retired(match)
     for lapsed in await bot.proposals.settle(match):
         await _edit_proposal(bot, lapsed)
     await call_to_turn(bot, match, message_id, functools.partial(_send_public, interaction, match.place))

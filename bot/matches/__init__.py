@@ -5,7 +5,7 @@ from bot.matches.challenges import OPEN_CHALLENGES_EACH, Accepted, Challenges, T
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
-from bot.matches.outbox import Announced, Arrived, Homeless, Outbox, Unshown
+from bot.matches.outbox import Announced, Arrived, Astray, Homeless, Outbox, Unshown
 from bot.matches.places import Departure, Moved, Places
 from bot.matches.play import Play
 from bot.matches.preferences import ChannelIsOff, Preferences, Viewer
@@ -29,6 +29,7 @@ __all__ = [
     "Announced",
     "Answered",
     "Arrived",
+    "Astray",
     "Balance",
     "Balances",
     "Call",

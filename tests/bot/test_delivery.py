@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.matches import Challenges, MatchId, MatchNumber, Play, Proposals, Terms
-from bot.matches.unshown import GRACE, match_entry, to_show
+from bot.matches.unshown import GRACE, match_entry, to_retire, to_show
 from bot.scheduler import DELIVERIES
 from bot.storage import FirstPlayer, MatchMessage, Person, Place, ProposalKind
 from engine import GameOptions
+from tests.bot.shown import Shown
 from tests.bot.test_failures import CALLBACKS, MESSAGES, NEW_MESSAGES
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -159,4 +160,46 @@ async def test_a_proposal_that_was_not_shown_is_shown_and_can_be_answered(world:
     assert "offers a draw" in world.latest.text
     await world.click(world.bob, world.latest, "Accept")
     assert "is a draw" in world.latest.text
+    assert is_all_shown(world)
+
+
+def put_buttons_back(world: World, before: Shown) -> None:
+    """Let a message be as it was before it lost its buttons."""
+    message = world.env.backend.get_message(before.channel_id, before.id)
+    message.components = before.payload["components"]
+
+
+async def test_a_board_that_was_shown_without_being_noted_loses_its_buttons_after_the_next_turn(
+    world: World,
+) -> None:
+    await world.start_match()
+    known = await world.play("komi 7", "white")
+    unnoted = await world.play("D5")
+    # The process died between Discord's answer and the note of it; the next one was asked for the next turn.
+    async with world.database.write() as transaction:
+        match = await world.match()
+        await transaction.matches.set_message(match.record.id, MatchMessage(known.id, 2))
+        await to_show(transaction, match_entry(match), world.clock())
+    latest = await world.play("button")
+    assert world.now(unnoted).buttons
+    await pass_the_grace(world)
+    assert world.now(unnoted).buttons == {}
+    assert world.now(latest).buttons == latest.buttons
+    assert is_all_shown(world)
+
+
+async def test_a_board_loses_its_buttons_though_the_process_died_right_after_noting_the_next(
+    world: World,
+) -> None:
+    await world.start_match()
+    before = await world.play("komi 7", "white")
+    latest = await world.play("D5")
+    put_buttons_back(world, before)
+    async with world.database.write() as transaction:
+        await to_retire(transaction, await world.match(), MatchMessage(before.id, 2), world.clock())
+    # Even where the bot may not read what it has sent.
+    world.env.inject_error("GET", NEW_MESSAGES, status=403, code=50013, times=None)
+    await pass_the_grace(world)
+    assert world.now(before).buttons == {}
+    assert world.now(latest).buttons == latest.buttons
     assert is_all_shown(world)

@@ -111,9 +111,9 @@ class Stage:
     async def moment(self) -> None:
         """A moment to kill at, while people play: any, or when Discord has just taken something."""
         seen = self.server.traffic.changes
-        wanted = seen + self.rng.randint(0, 12)
+        wanted = seen + self.rng.randint(1, 20)
         with suppress(TimeoutError):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(3):
                 await self.server.traffic.until(lambda: self.server.traffic.changes >= wanted)
         if self.rng.random() < 0.5:
             await asyncio.sleep(self.rng.uniform(0, 0.1))
