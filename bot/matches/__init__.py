@@ -20,9 +20,11 @@ from bot.matches.series import SeriesScore
 from bot.matches.statistics import Filter, Leaderboard, Rated, Standings, Statistics, Tally
 from bot.matches.time_zones import NoSuchTimeZone, find_time_zone
 from bot.matches.turn import play_turn
+from bot.matches.unshown import GRACE
 from bot.matches.whatif import Pick, WhatIf, what_if
 
 __all__ = [
+    "GRACE",
     "OPEN_CHALLENGES_EACH",
     "WRITTEN_MATCH_ID",
     "Accepted",

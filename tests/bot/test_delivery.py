@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+import bot.publishing
 from bot.matches import Challenges, MatchId, MatchNumber, Play, Proposals, Terms
-from bot.matches.unshown import GRACE, match_entry, to_retire, to_show
+from bot.matches.unshown import GRACE, match_entry, to_show
+from bot.publishing import LONGEST_TRY
 from bot.scheduler import DELIVERIES
 from bot.storage import FirstPlayer, MatchMessage, Person, Place, ProposalKind
 from engine import GameOptions
@@ -195,11 +201,34 @@ async def test_a_board_loses_its_buttons_though_the_process_died_right_after_not
     before = await world.play("komi 7", "white")
     latest = await world.play("D5")
     put_buttons_back(world, before)
+    match = await world.match()
     async with world.database.write() as transaction:
-        await to_retire(transaction, await world.match(), MatchMessage(before.id, 2), world.clock())
+        await transaction.matches.set_message(match.record.id, MatchMessage(before.id, 2))
+    await Play(world.database, world.clock).set_message(match, latest.id)
     # Even where the bot may not read what it has sent.
     world.env.inject_error("GET", NEW_MESSAGES, status=403, code=50013, times=None)
     await pass_the_grace(world)
     assert world.now(before).buttons == {}
     assert world.now(latest).buttons == latest.buttons
+    assert is_all_shown(world)
+
+
+async def test_what_takes_too_long_to_show_is_left_to_the_outbox(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.start_match()
+    await world.play("komi 7", "white")
+    count = world.count
+
+    async def never(*_: object) -> int:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    with monkeypatch.context() as down:
+        down.setattr(bot.publishing, "_send_public", never)
+        world.wire.command(world.alice, "move", {"turn": "D5"})
+        await world.env.advance_time(LONGEST_TRY.total_seconds() + 1)
+    assert world.count == count
+    await pass_the_grace(world)
+    assert world.count == count + 1
     assert is_all_shown(world)

@@ -13,8 +13,8 @@ from bot.config import Settings
 from bot.demo.bot_side import addresses, point_discord_at, stop_when_orphaned
 
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
-SPEED = 60
-"""The half a minute in which whoever acted is to show it is half a second here."""
+SPEED = 20
+"""The half a minute in which whoever acted is to show it is a second and a half here."""
 DELIVERIES = timedelta(seconds=0.25)
 
 

@@ -86,6 +86,19 @@ class Stage:
         }
         return BotChild.start(self.server, environment=environment, log=self.log, command=BOT)
 
+    @property
+    def has_database(self) -> bool:
+        return self.path.exists()
+
+    def drop_database(self) -> None:
+        """Let the next bot start on a new one."""
+        for file in self.path.parent.glob(f"{self.path.name}*"):
+            file.unlink()
+
+    @property
+    def matches_at_once(self) -> int:
+        return len(self.channels) * len(GAMES)
+
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
         """Let the players play several matches at once while in the context."""
