@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo run test coverage check format words bench clean
+.PHONY: help demo run test coverage chaos check format words bench clean
 
 help: ## What there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -19,6 +19,9 @@ test: $(VENV)/.dev ## The whole test suite
 
 coverage: $(VENV)/.dev ## The same, with the lines and branches that it reaches
 	$(BIN)/python -m pytest --numprocesses auto --quiet --cov --cov-report term:skip-covered $(ARGS)
+
+chaos: $(VENV)/.dev ## Kill the bot two hundred times while people play, and look at what is left
+	$(BIN)/python -m tests.chaos --kills 200 $(ARGS)
 
 check: $(VENV)/.dev ## Lint, format, types and layers
 	$(BIN)/ruff check

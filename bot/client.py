@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -44,7 +44,7 @@ from bot.messages import (
     translation,
 )
 from bot.origin import meet
-from bot.scheduler import Scheduler
+from bot.scheduler import DELIVERIES, Scheduler
 from bot.storage import Database, Place
 
 _log = logging.getLogger(__name__)
@@ -99,11 +99,17 @@ class CatenaTree(app_commands.CommandTree["CatenaBot"]):
 class CatenaBot(discord.Client):
     """Connects the use cases with Discord. It holds no state of any match.
 
-    ``now`` tells the time; ``toss`` is a fair coin that decides who is first.
+    ``now`` tells the time; ``toss`` is a fair coin that decides who is first; ``deliveries`` is the time from
+    one look for what was not shown to the next.
     """
 
     def __init__(
-        self, database: Database, images: Images, now: Callable[[], datetime], toss: Callable[[], bool]
+        self,
+        database: Database,
+        images: Images,
+        now: Callable[[], datetime],
+        toss: Callable[[], bool],
+        deliveries: timedelta = DELIVERIES,
     ) -> None:
         super().__init__(
             # Servers and their channels; no privileged intent, and never the content of messages.
@@ -124,7 +130,7 @@ class CatenaBot(discord.Client):
         self.standings = Standings(database)
         self.preferences = Preferences(database)
         self._database = database
-        self._scheduler = Scheduler(self)
+        self._scheduler = Scheduler(self, deliveries)
         self.tree = CatenaTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(

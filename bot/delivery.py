@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,7 +16,7 @@ import discord
 from bot.answers import DISCORD_FAILURES, is_final
 from bot.calling import call_to_turn, language_of
 from bot.leaving import leave_if_closed
-from bot.matches import Announced, Arrived, Homeless, Match, MatchId, Proposal, Unshown
+from bot.matches import Announced, Arrived, Astray, Homeless, Match, MatchId, Proposal, Unshown
 from bot.messages import (
     Post,
     Press,
@@ -31,7 +31,7 @@ from bot.messages import (
 )
 from bot.publishing import match_post, retire_message
 from bot.sending import change_message, send_directly, send_message
-from bot.storage import ChallengeRecord, ChallengeState, Place, ProposalState
+from bot.storage import ChallengeRecord, ChallengeState, MatchMessage, Place, ProposalState
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -65,6 +65,9 @@ async def deliver(bot: CatenaBot, unshown: Unshown) -> None:
                 with speaking(bot.language_in(match.place)):
                     await send_message(bot, _announced_in(match), result_announced_post(match))
                 await bot.outbox.done(unshown)
+            case Astray(match):
+                await _retire_earlier(bot, match, unshown)
+                await bot.outbox.done(unshown)
             case Homeless(match):
                 await _tell_players(bot, match)
                 await bot.outbox.done(unshown)
@@ -85,7 +88,18 @@ async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown, note: s
     await bot.play.set_message(match, message_id)
     if unshown.entry.outdated:
         await retire_message(bot, match, unshown.entry.outdated)
+    await bot.outbox.retired(match)
     await call_to_turn(bot, match, message_id, functools.partial(send_message, bot, match.place))
+
+
+async def _retire_earlier(bot: CatenaBot, match: Match, unshown: Unshown) -> None:
+    """Take the buttons from the boards that show a match as it stood before."""
+    recent = _recent_buttons(bot, match.place)
+    earlier = {message_id: press.ply async for message_id, press in recent if _is_earlier(press, match)}
+    if outdated := unshown.entry.outdated:
+        earlier[outdated.id] = outdated.ply
+    for message_id, ply in earlier.items():
+        await retire_message(bot, match, MatchMessage(message_id, ply))
 
 
 def _announced_in(match: Match) -> Place:
@@ -141,14 +155,22 @@ async def _shown(
 
 async def _sent_already(bot: CatenaBot, place: Place, is_it: Callable[[Press], bool]) -> int | None:
     """The latest message of the bot's in a channel with a certain button, as far as the bot can see."""
+    async for message_id, press in _recent_buttons(bot, place):
+        if is_it(press):
+            return message_id
+    return None
+
+
+async def _recent_buttons(bot: CatenaBot, place: Place) -> AsyncIterator[tuple[int, Press]]:
+    """What the buttons of the bot's latest messages in a channel would do, and the messages' ids."""
     channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
     try:
         async for message in channel.history(limit=LOOKED_AT):
-            if message.author == bot.user and any(map(is_it, _presses(message))):
-                return message.id
+            if message.author == bot.user:
+                for press in _presses(message):
+                    yield message.id, press
     except discord.Forbidden as error:
         _log.info("What was sent to channel %s can't be read: %s", place.channel_id, error)
-    return None
 
 
 def _presses(message: discord.Message) -> Iterator[Press]:
@@ -156,6 +178,15 @@ def _presses(message: discord.Message) -> Iterator[Press]:
     for item in discord.ui.LayoutView.from_message(message, timeout=None).walk_children():
         if isinstance(item, discord.ui.Button) and (press := Press.parse(item.custom_id or "")):
             yield press
+
+
+def _is_earlier(press: Press, match: Match) -> bool:
+    """Whether a button belongs to a public message that shows a match as it stood before.
+
+    What was taken back is left out: such a message can't be told from the match any more.
+    """
+    is_of_match = (press.subject, press.takebacks) == (match.record.id, match.takebacks)
+    return press.verb is Verb.MORE and is_of_match and (press.ply, False) < (match.ply, match.is_over)
 
 
 def _shows(press: Press, match: Match) -> bool:

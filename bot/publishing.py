@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 import discord
@@ -12,7 +14,7 @@ import discord
 from bot.answers import DISCORD_FAILURES, Answer, answer_to
 from bot.calling import call_to_turn, is_pinged
 from bot.leaving import leave_if_closed
-from bot.matches import Accepted, Answered, Match, Moved, Proposal
+from bot.matches import GRACE, Accepted, Answered, Match, Moved, Proposal
 from bot.messages import (
     Post,
     challenge_post,
@@ -40,6 +42,8 @@ from rendering import View
 if TYPE_CHECKING:
     from bot.client import CatenaBot
 
+LONGEST_TRY = GRACE - timedelta(seconds=5)
+"""discord.py goes on trying for longer than that while Discord is down."""
 SHORTEST_STORY = 10
 """Steps of a match."""
 
@@ -50,14 +54,21 @@ Published = Callable[Concatenate[discord.Interaction["CatenaBot"], P], Awaitable
 
 
 def in_public(publish: Published[P]) -> Published[P]:
-    """Let what a function publishes be said in the language of the server."""
+    """Let what a function publishes be said in the language of the server, and soon or not here.
+
+    What Discord does not take in time is left to the outbox. Both trying at once would show it twice.
+    """
 
     @functools.wraps(publish)
     async def wrapper(
         interaction: discord.Interaction[CatenaBot], /, *args: P.args, **kwargs: P.kwargs
     ) -> None:
-        with speaking(public_language(interaction)):
-            await publish(interaction, *args, **kwargs)
+        try:
+            with speaking(public_language(interaction)):
+                async with asyncio.timeout(LONGEST_TRY.total_seconds()):
+                    await publish(interaction, *args, **kwargs)
+        except TimeoutError as error:
+            _log.info("%s took too long and is left to the outbox: %r", publish.__name__, error)
 
     return wrapper
 
@@ -147,6 +158,8 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
         await update_pressed(answer, retired_post(match.at(before.ply)))
     if outdated and not (is_pressed and outdated == before):
         await retire_message(bot, match, outdated)
+    if outdated:
+        await bot.outbox.retired(match)
     for lapsed in await bot.proposals.settle(match):
         await _edit_proposal(bot, lapsed)
     await call_to_turn(bot, match, message_id, functools.partial(_send_public, interaction, match.place))

@@ -6,17 +6,25 @@ import asyncio
 import contextlib
 import random
 import signal
-from collections.abc import Coroutine
-from datetime import UTC, datetime
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.client import CatenaBot
 from bot.config import Settings
 from bot.images import Images
+from bot.scheduler import DELIVERIES
 from bot.storage import Database
 
 
-async def run_bot(settings: Settings) -> None:
+def utc_now() -> datetime:
+    """The time by the computer's clock."""
+    return datetime.now(UTC)
+
+
+async def run_bot(
+    settings: Settings, now: Callable[[], datetime] = utc_now, deliveries: timedelta = DELIVERIES
+) -> None:
     """Run the bot until SIGTERM or SIGINT.
 
     Raises DatabaseUnusable, and discord.LoginFailure for a token that Discord does not know.
@@ -24,7 +32,7 @@ async def run_bot(settings: Settings) -> None:
     async with (
         Database.open(settings.database_url) as database,
         Images.open() as images,
-        CatenaBot(database, images, now=lambda: datetime.now(UTC), toss=_toss) as bot,
+        CatenaBot(database, images, now, _toss, deliveries) as bot,
     ):
         await _until_signalled(bot.start(settings.token.get_secret_value()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 from collections.abc import Awaitable, Callable
@@ -28,10 +29,14 @@ class Scheduler:
 
     What is due is taken out of the database in a transaction and only then told to Discord: of several
     processes one tells it, and what Discord refuses is not tried for ever.
+
+    ``deliveries`` is the time from one look for what was not shown to the next.
     """
 
-    def __init__(self, bot: CatenaBot) -> None:
+    def __init__(self, bot: CatenaBot, deliveries: timedelta) -> None:
         self._bot = bot
+        self._delivering = asyncio.Lock()
+        self._deliveries.change_interval(seconds=deliveries.total_seconds())
 
     def start(self) -> None:
         self._rounds.start()
@@ -51,9 +56,10 @@ class Scheduler:
         await _contained(self._deliver)
 
     async def _deliver(self) -> None:
-        """Show what is stored but was not shown, by whichever process."""
-        for unshown in await self._bot.outbox.take_due():
-            await _contained(functools.partial(deliver, self._bot, unshown))
+        """Show what is stored but was not shown. One at a time, however slow Discord is."""
+        async with self._delivering:
+            for unshown in await self._bot.outbox.take_due():
+                await _contained(functools.partial(deliver, self._bot, unshown))
 
     @_deliveries.before_loop
     @_rounds.before_loop

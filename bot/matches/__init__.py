@@ -6,7 +6,7 @@ from bot.matches.checking import Finding, Report, check
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
-from bot.matches.outbox import Announced, Arrived, Homeless, Outbox, Unshown
+from bot.matches.outbox import Announced, Arrived, Astray, Homeless, Outbox, Unshown
 from bot.matches.places import Departure, Moved, Places
 from bot.matches.play import Play
 from bot.matches.preferences import ChannelIsOff, Preferences, Viewer
@@ -21,15 +21,18 @@ from bot.matches.series import SeriesScore
 from bot.matches.statistics import Filter, Leaderboard, Rated, Standings, Statistics, Tally
 from bot.matches.time_zones import NoSuchTimeZone, find_time_zone
 from bot.matches.turn import play_turn
+from bot.matches.unshown import GRACE
 from bot.matches.whatif import Pick, WhatIf, what_if
 
 __all__ = [
+    "GRACE",
     "OPEN_CHALLENGES_EACH",
     "WRITTEN_MATCH_ID",
     "Accepted",
     "Announced",
     "Answered",
     "Arrived",
+    "Astray",
     "Balance",
     "Balances",
     "Call",

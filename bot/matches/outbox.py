@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.matches.match import Match
 from bot.matches.places import Departure
 from bot.matches.proposals import Proposal, load_proposal
-from bot.matches.unshown import challenge_entry, match_entry, proposal_entry
+from bot.matches.unshown import challenge_entry, match_entry, proposal_entry, stray_entry
 from bot.storage import ChallengeRecord, Database, OutboxEntry, OutboxKind, Transaction
 
 MOST_ATTEMPTS = 30
@@ -39,7 +39,14 @@ class Announced:
     match: Match
 
 
-Subject = Match | ChallengeRecord | Proposal | Arrived | Homeless | Announced
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """A match of which boards with earlier positions may still have buttons."""
+
+    match: Match
+
+
+Subject = Match | ChallengeRecord | Proposal | Arrived | Homeless | Announced | Astray
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,11 @@ class Outbox:
         async with self._database.write() as transaction:
             await transaction.outbox.remove(_entry(subject))
 
+    async def retired(self, match: Match) -> None:
+        """Note that the message before the one about a match as it stands here has no buttons any more."""
+        async with self._database.write() as transaction:
+            await transaction.outbox.remove(stray_entry(match))
+
     async def done(self, unshown: Unshown) -> None:
         """Note that something was shown, or try no more to show it where it can't be shown."""
         async with self._database.write() as transaction:
@@ -95,6 +107,8 @@ async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
             return Homeless(await _load_match(transaction, entry))
         case OutboxKind.RESULT:
             return Announced(await _load_match(transaction, entry))
+        case OutboxKind.STRAY:
+            return Astray(await _load_match(transaction, entry))
         case OutboxKind.CHALLENGE:
             challenge = await transaction.challenges.get(entry.subject_id)
             assert challenge is not None  # Challenges are never deleted.

@@ -25,7 +25,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.replies import planned_for
 from bot.matches.turn import play_turn
-from bot.matches.unshown import match_entry, to_show
+from bot.matches.unshown import match_entry, to_retire, to_show
 from bot.matches.whatif import Pick, WhatIf, what_if
 from bot.storage import (
     Database,
@@ -170,6 +170,8 @@ class Play:
             if is_late or match.record.takebacks < record.takebacks or match.place != record.place:
                 return new
             await transaction.matches.set_message(match.record.id, new)
+            if known:
+                await to_retire(transaction, match, known, self._now())
             is_first = await transaction.outbox.remove(match_entry(match))
             if is_first and match.is_over and match.place.parent_id:
                 await _announce(transaction, match, self._now())

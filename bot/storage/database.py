@@ -75,7 +75,7 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """A consistent view of the database."""
-        # Its transaction begins by itself, and is rolled back: of a damaged file not even reading is committed.
+        # Its transaction begins by itself and is rolled back: of a damaged file not even a read is committed.
         async with self._engine.connect() as connection:
             yield Transaction(connection)
 

@@ -27,6 +27,8 @@ class OutboxKind(StrEnum):
     """A match whose players are to be told that its channel is gone."""
     RESULT = "result"
     """The end of a match in a thread, to be told in the thread's channel."""
+    STRAY = "stray"
+    """Boards of a match that show earlier positions and may still have buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,12 @@ class OutboxStore:
 
     async def _delete(self, condition: ColumnElement[bool]) -> bool:
         return (await self._connection.execute(delete(outbox).where(condition))).rowcount > 0
+
+    async def state_of(self, kind: OutboxKind, subject_id: int) -> str | None:
+        """In which state a subject is to be shown; None where nothing is to be shown of it."""
+        query = select(outbox.c.state).where(and_(outbox.c.kind == kind, outbox.c.subject_id == subject_id))
+        state: str | None = await self._connection.scalar(query)
+        return state
 
     async def take_due(self, now: datetime, limit: int) -> list[OutboxEntry]:
         """Entries that are due, the longest overdue first, until each is due again.

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+import bot.publishing
 from bot.matches import Challenges, MatchId, MatchNumber, Play, Proposals, Terms
 from bot.matches.unshown import GRACE, match_entry, to_show
+from bot.publishing import LONGEST_TRY
 from bot.scheduler import DELIVERIES
 from bot.storage import FirstPlayer, MatchMessage, Person, Place, ProposalKind
 from engine import GameOptions
+from tests.bot.shown import Shown
 from tests.bot.test_failures import CALLBACKS, MESSAGES, NEW_MESSAGES
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -159,4 +166,69 @@ async def test_a_proposal_that_was_not_shown_is_shown_and_can_be_answered(world:
     assert "offers a draw" in world.latest.text
     await world.click(world.bob, world.latest, "Accept")
     assert "is a draw" in world.latest.text
+    assert is_all_shown(world)
+
+
+def put_buttons_back(world: World, before: Shown) -> None:
+    """Let a message be as it was before it lost its buttons."""
+    message = world.env.backend.get_message(before.channel_id, before.id)
+    message.components = before.payload["components"]
+
+
+async def test_a_board_that_was_shown_without_being_noted_loses_its_buttons_after_the_next_turn(
+    world: World,
+) -> None:
+    await world.start_match()
+    known = await world.play("komi 7", "white")
+    unnoted = await world.play("D5")
+    # The process died between Discord's answer and the note of it; the next one was asked for the next turn.
+    async with world.database.write() as transaction:
+        match = await world.match()
+        await transaction.matches.set_message(match.record.id, MatchMessage(known.id, 2))
+        await to_show(transaction, match_entry(match), world.clock())
+    latest = await world.play("button")
+    assert world.now(unnoted).buttons
+    await pass_the_grace(world)
+    assert world.now(unnoted).buttons == {}
+    assert world.now(latest).buttons == latest.buttons
+    assert is_all_shown(world)
+
+
+async def test_a_board_loses_its_buttons_though_the_process_died_right_after_noting_the_next(
+    world: World,
+) -> None:
+    await world.start_match()
+    before = await world.play("komi 7", "white")
+    latest = await world.play("D5")
+    put_buttons_back(world, before)
+    match = await world.match()
+    async with world.database.write() as transaction:
+        await transaction.matches.set_message(match.record.id, MatchMessage(before.id, 2))
+    await Play(world.database, world.clock).set_message(match, latest.id)
+    # Even where the bot may not read what it has sent.
+    world.env.inject_error("GET", NEW_MESSAGES, status=403, code=50013, times=None)
+    await pass_the_grace(world)
+    assert world.now(before).buttons == {}
+    assert world.now(latest).buttons == latest.buttons
+    assert is_all_shown(world)
+
+
+async def test_what_takes_too_long_to_show_is_left_to_the_outbox(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.start_match()
+    await world.play("komi 7", "white")
+    count = world.count
+
+    async def never(*_: object) -> int:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    with monkeypatch.context() as down:
+        down.setattr(bot.publishing, "_send_public", never)
+        world.wire.command(world.alice, "move", {"turn": "D5"})
+        await world.env.advance_time(LONGEST_TRY.total_seconds() + 1)
+    assert world.count == count
+    await pass_the_grace(world)
+    assert world.count == count + 1
     assert is_all_shown(world)

@@ -18,6 +18,7 @@ from bot.matches import (
     Places,
     Play,
     Preferences,
+    Privacy,
     Proposals,
     Refusal,
     Replies,
@@ -47,6 +48,7 @@ class Club:
         self.places = Places(database, lambda: self.time)
         self.outbox = Outbox(database, lambda: self.time)
         self.preferences = Preferences(database)
+        self.privacy = Privacy(database, lambda: self.time)
 
     def wait(self, **duration: float) -> None:
         self.time += timedelta(**duration)

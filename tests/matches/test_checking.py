@@ -14,7 +14,7 @@ from bot.matches import Report, check
 from bot.storage import Database, Pace
 from engine import GameOptions, GameType
 from tests.engine.vectors import options_of, read_lines
-from tests.matches.club import ALICE, ELSEWHERE, HERE, Club
+from tests.matches.club import ALICE, BOB, ELSEWHERE, HERE, Club
 from tests.matches.test_pace import start
 from tests.matches.test_statistics import draw, finish
 from tests.storage.contents import unchanged

@@ -1,0 +1,1 @@
+"""The real bot, killed again and again while two people play."""
