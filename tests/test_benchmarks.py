@@ -61,7 +61,7 @@ def test_the_help_lists_every_benchmark() -> None:
 def test_each_benchmark_says_what_it_measures_and_its_options(name: str) -> None:
     text = _run(name, "--help").stdout
     assert (BENCHMARKS[name].__doc__ or "missing").splitlines()[0] in text
-    assert "--rounds" in text
+    assert ("--rate" if name == "turns" else "--rounds") in text
 
 
 @pytest.mark.parametrize(
