@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 LONGEST_TRY = GRACE - timedelta(seconds=5)
 """discord.py goes on trying for longer than that while Discord is down."""
+SECONDS_TO_TELL = 5
 SHORTEST_STORY = 10
 """Steps of a match."""
 
@@ -69,8 +70,19 @@ def in_public(publish: Published[P]) -> Published[P]:
                     await publish(interaction, *args, **kwargs)
         except TimeoutError as error:
             _log.info("%s took too long and is left to the outbox: %r", publish.__name__, error)
+            await _tell_that_it_counted(interaction)
 
     return wrapper
+
+
+async def _tell_that_it_counted(interaction: discord.Interaction[CatenaBot]) -> None:
+    """Tell somebody privately that what they did is shown later, as far as Discord lets that through."""
+    try:
+        with speaking(private_language(interaction)):
+            async with asyncio.timeout(SECONDS_TO_TELL):
+                await answer_to(interaction).send(not_shown_post(), private=True)
+    except DISCORD_FAILURES as error:
+        _log.info("A player could not be told that their message comes later: %s", error)
 
 
 @in_public

@@ -103,8 +103,8 @@ async def restored_actions(copy: Path) -> int:
     assert report.findings == ()
     async with Database.open(url_of(path)) as database:
         club = Club(database, path)
-        await club.start(GameOptions(7))
-        await club.act("komi 7", "white")
+        match = await club.start(GameOptions(7))
+        await club.act("komi 7", "white", number=match.number)
     return report.actions
 
 
