@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Report, check
+from bot.matches import Privacy, Report, check
 from bot.storage import Database, Pace
 from engine import GameOptions, GameType
 from tests.engine.vectors import options_of, read_lines
@@ -237,5 +237,5 @@ async def test_a_match_that_moved_on_elsewhere_is_as_it_should_be(club: Club, da
 async def test_what_is_left_of_somebody_who_deleted_their_data_is_as_it_should_be(
     club: Club, database: Database
 ) -> None:
-    await club.privacy.delete(BOB)
+    await Privacy(database, lambda: club.time).delete(BOB)
     assert await found(database) == []
