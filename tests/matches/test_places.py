@@ -11,6 +11,7 @@ import pytest
 from bot.matches import (
     Announced,
     Arrived,
+    Astray,
     ChannelIsOff,
     Departure,
     Homeless,
@@ -44,7 +45,7 @@ async def unshown(club: Club) -> list[Subject]:
     """What is to be shown of matches once everybody who had something to show has had their time."""
     club.wait(seconds=GRACE.total_seconds() + 1)
     found = [one.subject for one in await club.outbox.take_due()]
-    return [one for one in found if not isinstance(one, ChallengeRecord)]
+    return [one for one in found if not isinstance(one, ChallengeRecord | Astray)]
 
 
 def name_of(match: Match) -> MatchId:
