@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.rows import upsert
 from bot.storage.tables import loaded_records
 
 
@@ -24,9 +25,7 @@ class LoadedRecordStore:
 
     async def put(self, key: int, written: str, loaded_at: datetime) -> None:
         """Keep a record, from now on if it is there already."""
-        await self._connection.execute(loaded_records.delete().where(loaded_records.c.id == key))
-        row = {"id": key, "written": written, "loaded_at": loaded_at}
-        await self._connection.execute(insert(loaded_records).values(row))
+        await upsert(self._connection, loaded_records, {"id": key}, written=written, loaded_at=loaded_at)
 
     async def prune(self, before: datetime, most: int) -> None:
         """Forget what was loaded before a moment, and all but the ``most`` loaded latest."""

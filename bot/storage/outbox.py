@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, func, select, update
+from sqlalchemy import ColumnElement, Row, and_, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import MatchMessage
@@ -68,18 +68,19 @@ class OutboxStore:
 
     async def remove(self, entry: OutboxEntry) -> bool:
         """Forget an entry, unless its subject has changed since; whether it was there."""
-        return await self._delete(and_(_is_about(entry), outbox.c.state == entry.state))
+        is_about = _is_about(entry.kind, entry.subject_id)
+        return await self._delete(and_(is_about, outbox.c.state == entry.state))
 
     async def forget(self, kind: OutboxKind, subject_id: int) -> bool:
         """Forget what was to be shown of a subject, in whichever state; whether there was anything."""
-        return await self._delete(and_(outbox.c.kind == kind, outbox.c.subject_id == subject_id))
+        return await self._delete(_is_about(kind, subject_id))
 
     async def _delete(self, condition: ColumnElement[bool]) -> bool:
         return (await self._connection.execute(delete(outbox).where(condition))).rowcount > 0
 
     async def state_of(self, kind: OutboxKind, subject_id: int) -> str | None:
         """In which state a subject is to be shown; None where nothing is to be shown of it."""
-        query = select(outbox.c.state).where(and_(outbox.c.kind == kind, outbox.c.subject_id == subject_id))
+        query = select(outbox.c.state).where(_is_about(kind, subject_id))
         state: str | None = await self._connection.scalar(query)
         return state
 
@@ -93,18 +94,13 @@ class OutboxStore:
         entries = [_entry(row) for row in rows]
         for entry in entries:
             values = {"due_at": now + pause_after(entry.attempts), "attempts": entry.attempts + 1}
-            await self._connection.execute(update(outbox).where(_is_about(entry)).values(values))
+            is_about = _is_about(entry.kind, entry.subject_id)
+            await self._connection.execute(update(outbox).where(is_about).values(values))
         return entries
 
     async def has_due(self, now: datetime) -> bool:
-        return (
-            await self._connection.scalar(select(outbox.c.kind).where(outbox.c.due_at <= now).limit(1))
-            is not None
-        )
-
-    async def count(self) -> int:
-        """How many entries there are."""
-        return await self._connection.scalar(select(func.count()).select_from(outbox)) or 0
+        query = select(outbox.c.kind).where(outbox.c.due_at <= now).limit(1)
+        return await self._connection.scalar(query) is not None
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -112,8 +108,8 @@ def pause_after(attempts: int) -> timedelta:
     return timedelta(minutes=min(2**attempts, 60))
 
 
-def _is_about(entry: OutboxEntry) -> ColumnElement[bool]:
-    return and_(outbox.c.kind == entry.kind, outbox.c.subject_id == entry.subject_id)
+def _is_about(kind: OutboxKind, subject_id: int) -> ColumnElement[bool]:
+    return and_(outbox.c.kind == kind, outbox.c.subject_id == subject_id)
 
 
 def _entry(row: Row[Any]) -> OutboxEntry:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, insert, select
+from sqlalchemy import ColumnElement, Row, and_, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import PlannedReply
+from bot.storage.rows import upsert
 from bot.storage.tables import planned_replies
 
 
@@ -19,16 +20,14 @@ class PlannedReplyStore:
 
     async def put(self, planned: PlannedReply) -> None:
         """Keep a reply, in the place of what was planned for the same turn of the opponent before."""
-        row = {
+        key = {
             "match_id": planned.match_id,
             "player_id": planned.player_id,
             "ply": planned.ply,
             "takebacks": planned.takebacks,
             "expected": planned.expected,
         }
-        same = and_(*(planned_replies.c[name] == value for name, value in row.items()))
-        await self._connection.execute(delete(planned_replies).where(same))
-        await self._connection.execute(insert(planned_replies).values(**row, reply=planned.reply))
+        await upsert(self._connection, planned_replies, key, reply=planned.reply)
 
     async def of(self, match_id: int, player_id: int) -> list[PlannedReply]:
         """What a player has planned in a match, also for a position that is past."""

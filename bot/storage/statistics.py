@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, literal, or_, select, tuple_
+from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, literal, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import Ending, Person
+from bot.storage.rows import upsert
 from bot.storage.tables import actions, matches, players, ratings
 from engine import Color, GameType, Player, Scoring
 
@@ -118,10 +119,9 @@ class RatingStore:
         return {(_variant(row), row.player_id): _rating(row) for row in rows}
 
     async def put(self, variant: Variant, player_id: int, rating: RatingRecord) -> None:
-        is_theirs = and_(_is_rating_of(variant), ratings.c.player_id == player_id)
-        await self._connection.execute(delete(ratings).where(is_theirs))
-        values = _variant_values(variant) | {"player_id": player_id, "mu": rating.mu, "sigma": rating.sigma}
-        await self._connection.execute(insert(ratings).values(**values, won=rating.won, lost=rating.lost))
+        key = _variant_values(variant) | {"player_id": player_id}
+        values = {"mu": rating.mu, "sigma": rating.sigma, "won": rating.won, "lost": rating.lost}
+        await upsert(self._connection, ratings, key, **values)
 
     async def clear(self, scope_id: int, game_type: GameType, scoring: Scoring) -> None:
         """Forget the ratings of a variant, those by size too."""

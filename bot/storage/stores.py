@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.challenges import ChallengeStore
@@ -14,6 +14,7 @@ from bot.storage.people import ChannelStore, PlayerStore
 from bot.storage.privacy import PersonalDataStore
 from bot.storage.proposals import ProposalStore
 from bot.storage.replies import PlannedReplyStore
+from bot.storage.rows import upsert
 from bot.storage.statistics import RatingStore, ResultStore
 from bot.storage.tables import synced_commands
 
@@ -51,9 +52,5 @@ class CommandStore:
         return found
 
     async def set_fingerprint(self, application_id: int, fingerprint: str) -> None:
-        await self._connection.execute(
-            synced_commands.delete().where(synced_commands.c.application_id == application_id)
-        )
-        await self._connection.execute(
-            insert(synced_commands).values(application_id=application_id, fingerprint=fingerprint)
-        )
+        key = {"application_id": application_id}
+        await upsert(self._connection, synced_commands, key, fingerprint=fingerprint)
