@@ -101,5 +101,5 @@ def _example(name: ExampleName, theme: ThemeName) -> Picture:
 
 
 def _entry(match: Match, viewer: Person) -> BoardEntry:
-    is_to_move = match.to_act is not None and match.to_act.id == viewer.id
+    is_to_move = match.is_turn_of(viewer.id)
     return BoardEntry(match.game, *board_caption(match, viewer), match.color_of(viewer), is_to_move)

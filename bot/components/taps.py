@@ -126,7 +126,7 @@ async def _show_next(interaction: Interaction, purpose: Purpose, found: WhatIf) 
 async def _as_it_stands(interaction: Interaction, purpose: Purpose, match: Match, note: str) -> Post:
     """A match with the reason why it is shown, and with its rows where the person may choose again."""
     viewer = person_of(interaction.user)
-    is_theirs = match.to_act is not None and match.to_act.id == viewer.id
+    is_theirs = match.is_turn_of(viewer.id)
     if (is_theirs or purpose is Purpose.TRY) and not match.is_over and match.game.legal_placements():
         again = purpose if purpose is Purpose.TRY else Purpose.PLAY
         return await shown_rows(interaction, again, what_if(match, ()), note)

@@ -26,7 +26,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.series import roles_of_next
 from bot.matches.series_refusals import NextGameBegun, NoSeries, SeriesOver
-from bot.matches.unshown import challenge_entry, match_entry, to_show
+from bot.matches.unshown import AT_ONCE, GRACE, challenge_entry, match_entry, to_show
 from bot.storage import (
     ChallengeRecord,
     ChallengeState,
@@ -133,24 +133,23 @@ class Challenges:
             challenge = await self._open_challenge(transaction, place, challenge_id)
             if challenge.opponent is None or challenge.opponent.id != person.id:
                 raise NotTheOpponent(challenge)
-            return await self._end(transaction, challenge, ChallengeState.DECLINED)
+            return await end_challenge(transaction, challenge, ChallengeState.DECLINED, self._now())
 
     async def withdraw(self, place: Place, person: Person, challenge_id: int) -> ChallengeRecord:
         async with self._database.write() as transaction:
             challenge = await self._open_challenge(transaction, place, challenge_id)
             if challenge.challenger.id != person.id:
                 raise NotTheChallenger(challenge)
-            return await self._end(transaction, challenge, ChallengeState.WITHDRAWN)
+            return await end_challenge(transaction, challenge, ChallengeState.WITHDRAWN, self._now())
 
     async def expire_due(self) -> list[ChallengeRecord]:
         """End challenges whose time is up, at most `EXPIRED_AT_ONCE`, and return them."""
         async with self._database.write() as transaction:
             due = await transaction.challenges.due(self._now(), EXPIRED_AT_ONCE)
-            ended = [await self._end(transaction, one, ChallengeState.EXPIRED) for one in due]
-            for one in ended:
-                # Nobody is about to show it, so there is nothing to wait for.
-                await transaction.outbox.put(challenge_entry(one), self._now())
-            return ended
+            return [
+                await end_challenge(transaction, one, ChallengeState.EXPIRED, self._now(), AT_ONCE)
+                for one in due
+            ]
 
     async def open_in(self, place: Place) -> list[ChallengeRecord]:
         """The open challenges of a channel, oldest first."""
@@ -218,9 +217,7 @@ class Challenges:
         """A new match; the time of its first turn runs."""
         now = self._now()
         match_id = await transaction.matches.add(place, *people, options, now, pace, game)
-        record = await transaction.matches.get(match_id)
-        assert record is not None  # It was stored two lines above.
-        match = await start_clock(transaction, await Match.load(transaction, record), now)
+        match = await start_clock(transaction, await Match.get(transaction, match_id), now)
         await to_show(transaction, match_entry(match), now)
         return match
 
@@ -242,14 +239,6 @@ class Challenges:
             raise ChallengeEnded(challenge)
         return challenge
 
-    async def _end(
-        self, transaction: Transaction, challenge: ChallengeRecord, state: ChallengeState
-    ) -> ChallengeRecord:
-        await transaction.challenges.end(challenge.id, state)
-        ended = replace(challenge, state=state)
-        await to_show(transaction, challenge_entry(ended), self._now())
-        return ended
-
     def _seats(self, challenge: ChallengeRecord, accepter: Person) -> tuple[Person, Person]:
         """Who is first and who second."""
         challenger_first = challenge.first is FirstPlayer.CHALLENGER or (
@@ -257,6 +246,20 @@ class Challenges:
         )
         pair = (challenge.challenger, accepter)
         return pair if challenger_first else (pair[1], pair[0])
+
+
+async def end_challenge(
+    transaction: Transaction,
+    challenge: ChallengeRecord,
+    state: ChallengeState,
+    now: datetime,
+    grace: timedelta = GRACE,
+) -> ChallengeRecord:
+    """End a challenge and have that shown, by others if nobody has done it after ``grace``."""
+    await transaction.challenges.end(challenge.id, state)
+    ended = replace(challenge, state=state)
+    await to_show(transaction, challenge_entry(ended), now, grace)
+    return ended
 
 
 async def _to_follow(transaction: Transaction, place: Place, person: Person, match_id: int) -> Match:

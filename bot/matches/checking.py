@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.matches.ratings import ratings_after
 from bot.storage import Ending, MatchRecord, RatingRecord, Transaction, TurnClock, Variant
-from engine import Game, IllegalAction, NotationError, Player
+from engine import Game, IllegalAction, NotationError
 
 _UNREADABLE = (ValueError, TypeError, LookupError)
 """What values raise that nothing here has written."""
@@ -91,7 +91,7 @@ def _game_faults(
         except (NotationError, IllegalAction) as error:
             yield f"action {ply} can't be played: {error}"
             return
-        if due is None or _person_id(record, due) != player_id:
+        if due is None or record.person(due).id != player_id:
             yield f"action {ply} is stored as player {player_id}'s, whose turn it was not"
     if game.history and not game.history[-1].ends_turn and not game.is_over:
         yield "its last turn is not whole"
@@ -119,10 +119,6 @@ def _clock_faults(record: MatchRecord) -> Iterator[str]:
     has_limit = record.pace.per_turn is not None and not record.is_homeless
     if has_limit != (clock.deadline is not None):
         yield f"its turn has {'no' if has_limit else 'a'} deadline, against its pace"
-
-
-def _person_id(record: MatchRecord, player: Player) -> int:
-    return record.first.id if player is Player.FIRST else record.second.id
 
 
 # Ratings

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
 
+from bot.matches.endings import end_and_show
 from bot.matches.finding import MatchName, own_match, stored
 from bot.matches.hours import reminded_at
 from bot.matches.match import Match
-from bot.matches.ratings import end_match
 from bot.matches.refusals import NobodyIsLate, TimeNotUp
-from bot.matches.unshown import match_entry, to_show
 from bot.storage import (
     CalledBy,
     Database,
@@ -92,10 +91,7 @@ class Clocks:
             if not can_claim_win(match, person, self._now()):
                 raise TimeNotUp(match)
             winner = match.player(person.id)
-            await end_match(transaction, match.record.id, Ending.OUT_OF_TIME, winner, self._now())
-            ended = await stored(transaction, match)
-            await to_show(transaction, match_entry(ended, match.record.message), self._now())
-            return ended
+            return await end_and_show(transaction, match, Ending.OUT_OF_TIME, winner, self._now())
 
     async def take_due_calls(self) -> list[Call]:
         """Whom to tell something now, at most `CALLED_AT_ONCE`. Nobody else will be given the same calls.

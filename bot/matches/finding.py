@@ -65,7 +65,7 @@ MatchName = MatchId | MatchNumber
 async def own_turn(transaction: Transaction, place: Place, person: Person, name: MatchName) -> Match:
     """The running match that is meant, if it is the person's turn there."""
     match = await own_match(transaction, place, person, name)
-    if match.to_act is None or match.to_act.id != person.id:
+    if not match.is_turn_of(person.id):
         raise NotYourTurn(match)
     return match
 

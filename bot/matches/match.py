@@ -43,6 +43,13 @@ class Match:
         games = await transaction.matches.of_series(record.series.series_id)
         return cls(record, game, tuple(games[: record.series.number - 1]), planned)
 
+    @classmethod
+    async def get(cls, transaction: Transaction, match_id: int) -> Match:
+        """The match with an id that is known to be one's."""
+        record = await transaction.matches.get(match_id)
+        assert record is not None  # Matches are never deleted.
+        return await cls.load(transaction, record)
+
     @property
     def number(self) -> int:
         return self.record.number
@@ -87,6 +94,10 @@ class Match:
             return None
         return self.person(self.game.player_to_act)
 
+    def is_turn_of(self, person_id: int) -> bool:
+        """Whether somebody is the player to act."""
+        return self.to_act is not None and self.to_act.id == person_id
+
     @property
     def deadline(self) -> datetime | None:
         """Till when the turn that is due has to be made; None without a limit, and once the match is over."""
@@ -108,7 +119,7 @@ class Match:
         return early and Outcome(early, self.record.winner)
 
     def person(self, player: Player) -> Person:
-        return self.record.first if player is Player.FIRST else self.record.second
+        return self.record.person(player)
 
     def person_with(self, color: Color) -> Person | None:
         """Who plays a colour; None until it is chosen."""
@@ -145,7 +156,7 @@ class Replay:
 
 def in_turn_order(matches: Sequence[Match], person_id: int) -> list[Match]:
     """Matches that wait for a person first, then the others, each group in the given order."""
-    return sorted(matches, key=lambda match: match.to_act is None or match.to_act.id != person_id)
+    return sorted(matches, key=lambda match: not match.is_turn_of(person_id))
 
 
 def in_inbox_order(matches: Sequence[Match], person_id: int) -> list[Match]:

@@ -100,15 +100,15 @@ class Outbox:
 async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
     match entry.kind:
         case OutboxKind.MATCH:
-            return await _load_match(transaction, entry)
+            return await Match.get(transaction, entry.subject_id)
         case OutboxKind.MOVED:
-            return Arrived(await _load_match(transaction, entry), Departure(entry.state))
+            return Arrived(await Match.get(transaction, entry.subject_id), Departure(entry.state))
         case OutboxKind.HOMELESS:
-            return Homeless(await _load_match(transaction, entry))
+            return Homeless(await Match.get(transaction, entry.subject_id))
         case OutboxKind.RESULT:
-            return Announced(await _load_match(transaction, entry))
+            return Announced(await Match.get(transaction, entry.subject_id))
         case OutboxKind.STRAY:
-            return Astray(await _load_match(transaction, entry))
+            return Astray(await Match.get(transaction, entry.subject_id))
         case OutboxKind.CHALLENGE:
             challenge = await transaction.challenges.get(entry.subject_id)
             assert challenge is not None  # Challenges are never deleted.
@@ -117,12 +117,6 @@ async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
             proposal = await load_proposal(transaction, entry.subject_id)
             assert proposal is not None  # Proposals are never deleted.
             return proposal
-
-
-async def _load_match(transaction: Transaction, entry: OutboxEntry) -> Match:
-    record = await transaction.matches.get(entry.subject_id)
-    assert record is not None  # Matches are never deleted.
-    return await Match.load(transaction, record)
 
 
 def _entry(subject: Match | ChallengeRecord | Proposal) -> OutboxEntry:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.clocks import start_clock
+from bot.matches.endings import end_and_show
 from bot.matches.finding import (
     MatchId,
     MatchName,
@@ -18,7 +19,6 @@ from bot.matches.finding import (
     stored,
 )
 from bot.matches.match import Match, Replay, in_inbox_order, in_turn_order
-from bot.matches.ratings import end_match
 from bot.matches.refusals import (
     MatchOver,
     NoSuchPosition,
@@ -62,10 +62,8 @@ class Play:
                 await self._store(transaction, match, replied, before.opponent_of(person.id), is_planned=True)
                 match = replied
             if winner := _winner(match):
-                await end_match(transaction, match.record.id, Ending.PLAYED, winner, self._now())
-                after = await stored(transaction, match)
-            else:
-                after = await start_clock(transaction, match, self._now())
+                return await end_and_show(transaction, match, Ending.PLAYED, winner, self._now())
+            after = await start_clock(transaction, match, self._now())
             await to_show(transaction, match_entry(after, before.record.message), self._now())
             return after
 
@@ -93,10 +91,7 @@ class Play:
             player = match.player(person.id)
             assert player is not None  # `own_match` lets only players pass.
             await transaction.players.remember(person)
-            await end_match(transaction, match.record.id, Ending.RESIGNED, player.opponent, self._now())
-            ended = await stored(transaction, match)
-            await to_show(transaction, match_entry(ended, match.record.message), self._now())
-            return ended
+            return await end_and_show(transaction, match, Ending.RESIGNED, player.opponent, self._now())
 
     async def own(self, place: Place, person: Person, name: MatchName) -> Match:
         """The running match of the person that is meant. Changes nothing."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.matches.finding import stored
+from bot.matches.challenges import end_challenge
+from bot.matches.endings import end_and_show
 from bot.matches.match import Match
-from bot.matches.ratings import end_match
-from bot.matches.unshown import challenge_entry, match_entry
+from bot.matches.unshown import AT_ONCE
 from bot.storage import ChallengeState, Database, Ending, Person, Transaction
 
 
@@ -46,18 +46,12 @@ class Privacy:
             return Deleted(challenges, matches)
 
     async def _end_challenges(self, transaction: Transaction, person: Person) -> int:
-        ended = [
-            replace(one, state=state)
-            for found, state in (
-                (await transaction.challenges.open_by(person.id), ChallengeState.WITHDRAWN),
-                (await transaction.challenges.open_to(person.id), ChallengeState.DECLINED),
-            )
-            for one in found
-        ]
-        for challenge in ended:
-            await transaction.challenges.end(challenge.id, challenge.state)
-            await transaction.outbox.put(challenge_entry(challenge), self._now())
-        return len(ended)
+        own = await transaction.challenges.open_by(person.id)
+        others = await transaction.challenges.open_to(person.id)
+        for found, state in ((own, ChallengeState.WITHDRAWN), (others, ChallengeState.DECLINED)):
+            for challenge in found:
+                await end_challenge(transaction, challenge, state, self._now(), AT_ONCE)
+        return len(own) + len(others)
 
     async def _resign_matches(self, transaction: Transaction, person: Person) -> int:
         running = await transaction.matches.running_with(person.id)
@@ -65,8 +59,5 @@ class Privacy:
             match = await Match.load(transaction, record)
             player = match.player(person.id)
             assert player is not None  # They are among the match's players.
-            await end_match(transaction, record.id, Ending.RESIGNED, player.opponent, self._now())
-            ended = await stored(transaction, match)
-            # Nobody is about to show it, so there is nothing to wait for.
-            await transaction.outbox.put(match_entry(ended, record.message), self._now())
+            await end_and_show(transaction, match, Ending.RESIGNED, player.opponent, self._now(), AT_ONCE)
         return len(running)

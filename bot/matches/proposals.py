@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.matches.clocks import can_claim_win, can_give_time, start_clock
-from bot.matches.finding import MatchName, own_match, stored
+from bot.matches.endings import end_and_show
+from bot.matches.finding import MatchName, own_match
 from bot.matches.match import Match
-from bot.matches.ratings import end_match
 from bot.matches.refusals import (
     AlreadyDeclined,
     AlreadyProposed,
@@ -109,15 +109,11 @@ class Proposals:
             proposal = await self._answerable(transaction, place, person, proposal_id)
             await transaction.players.remember(person)
             await transaction.proposals.end([proposal_id], ProposalState.ACCEPTED)
-            match_id, kind = proposal.match.record.id, proposal.record.kind
-            if ending := _ENDINGS.get(kind):
-                await end_match(transaction, match_id, ending, None, self._now())
-                after = await stored(transaction, proposal.match)
+            if ending := _ENDINGS.get(proposal.record.kind):
+                after = await end_and_show(transaction, proposal.match, ending, None, self._now())
             else:
                 after = await _take_back(transaction, proposal, self._now())
             accepted = replace(proposal.record, state=ProposalState.ACCEPTED)
-            outdated = proposal.match.record.message
-            await to_show(transaction, match_entry(after, outdated), self._now())
             await to_show(transaction, proposal_entry(accepted), self._now())
             return Answered(Proposal(accepted, after), proposal.match)
 
@@ -145,9 +141,7 @@ class Proposals:
             if not await transaction.proposals.open_in(match.record.id):
                 return []
         async with self._database.write() as transaction:
-            record = await transaction.matches.get(match.record.id)
-            assert record is not None  # Matches are never deleted.
-            current = await Match.load(transaction, record)
+            current = await Match.get(transaction, match.record.id)
             found = await transaction.proposals.open_in(match.record.id)
             lapsed = [
                 one for one in (_as_it_stands(one, current) for one in found) if not _is_open(one.record)
@@ -176,9 +170,7 @@ async def load_proposal(transaction: Transaction, proposal_id: int) -> Proposal 
     record = await transaction.proposals.get(proposal_id)
     if record is None:
         return None
-    played = await transaction.matches.get(record.match_id)
-    assert played is not None  # Matches are never deleted.
-    return _as_it_stands(record, await Match.load(transaction, played))
+    return _as_it_stands(record, await Match.get(transaction, record.match_id))
 
 
 async def _made_here(transaction: Transaction, match: Match) -> list[ProposalRecord]:
@@ -225,9 +217,9 @@ async def _take_back(transaction: Transaction, proposal: Proposal, now: datetime
     start = _start_of_last_turn(match, player)
     assert start is not None  # In the same position the proposal was possible.
     await transaction.matches.take_back(match.record.id, start)
-    record = await transaction.matches.get(match.record.id)
-    assert record is not None  # Matches are never deleted.
-    return await start_clock(transaction, await Match.load(transaction, record), now)
+    after = await start_clock(transaction, await Match.get(transaction, match.record.id), now)
+    await to_show(transaction, match_entry(after, match.record.message), now)
+    return after
 
 
 def _start_of_last_turn(match: Match, player: Player) -> int | None:

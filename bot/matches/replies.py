@@ -104,8 +104,7 @@ async def planned_for(transaction: Transaction, before: Match, after: Match) -> 
 async def _waiting_in(transaction: Transaction, place: Place, person: Person, name: MatchName) -> Match:
     """The match that is meant, if the other is to place stones there."""
     match = await own_match(transaction, place, person, name)
-    assert match.to_act is not None  # The match is running.
-    is_own_turn = match.to_act.id == person.id
+    is_own_turn = match.is_turn_of(person.id)
     if is_own_turn or match.game.phase is not Phase.PLAY:
         raise NotWaiting(match, is_own_turn)
     return match

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.storage import Ending, MatchRecord, Person
-from engine import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,5 +62,4 @@ def _counts(game: MatchRecord) -> bool:
 def _half_points(person: Person, game: MatchRecord) -> int:
     if game.winner is None:
         return 1
-    winner = game.first if game.winner is Player.FIRST else game.second
-    return 2 if winner.id == person.id else 0
+    return 2 if game.person(game.winner).id == person.id else 0

@@ -17,16 +17,21 @@ from bot.storage import (
 
 GRACE = timedelta(seconds=30)
 """How long whoever changed something has to show it, before it is taken for left undone."""
+AT_ONCE = timedelta(0)
+"""The same where nobody is about to show it, so that there is nothing to wait for."""
 
 
-async def to_show(transaction: Transaction, entry: OutboxEntry, now: datetime) -> None:
-    """Have something shown by whoever finds it, if that is not done within `GRACE`."""
-    before = await transaction.outbox.state_of(entry.kind, entry.subject_id)
-    if entry.kind is OutboxKind.MATCH and before not in (None, entry.state):
-        # The turn before may have been shown without being noted. Then nobody knows which message shows it.
-        stray = OutboxEntry(OutboxKind.STRAY, entry.subject_id, state="")
-        await transaction.outbox.put(stray, now + GRACE)
-    await transaction.outbox.put(entry, now + GRACE)
+async def to_show(
+    transaction: Transaction, entry: OutboxEntry, now: datetime, grace: timedelta = GRACE
+) -> None:
+    """Have something shown by whoever finds it, if that is not done within ``grace``."""
+    if entry.kind is OutboxKind.MATCH:
+        before = await transaction.outbox.state_of(entry.kind, entry.subject_id)
+        if before not in (None, entry.state):
+            # The turn before may have been shown without being noted: nobody knows then by which message.
+            stray = OutboxEntry(OutboxKind.STRAY, entry.subject_id, state="")
+            await transaction.outbox.put(stray, now + GRACE)
+    await transaction.outbox.put(entry, now + grace)
 
 
 async def to_retire(transaction: Transaction, match: Match, outdated: MatchMessage, now: datetime) -> None:

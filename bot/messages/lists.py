@@ -54,7 +54,7 @@ def match_list_post(inbox: Inbox) -> Post:
     if not inbox.matches:
         nothing = say("You have no match running. Start one with `/challenge`.")
         return Post("\n".join(closing) or nothing)
-    yours = [match for match in inbox.matches if _is_turn_of(inbox.viewer, match)]
+    yours = [match for match in inbox.matches if match.is_turn_of(inbox.viewer.id)]
     others = [match for match in inbox.matches if match not in yours]
     sections = [(say("Your turn"), yours), (say("Waiting for the other player"), others)]
     lines = [
@@ -165,14 +165,10 @@ def _board_in_words(match: Match, viewer: Person) -> str:
     opponent = plain_name(match.opponent_of(viewer.id))
     said = (
         say("Match {number} against {opponent}, your turn", number=match.number, opponent=opponent)
-        if _is_turn_of(viewer, match)
+        if match.is_turn_of(viewer.id)
         else say("Match {number} against {opponent}, their turn", number=match.number, opponent=opponent)
     )
     if match.person_with(Color.BLACK) is None:
         return say("{match}: the colours are not chosen yet.", match=said)
     black, white = (score_value(match.game, color) for color in Color)
     return say("{match}: Black has {black}, White {white}.", match=said, black=black, white=white)
-
-
-def _is_turn_of(viewer: Person, match: Match) -> bool:
-    return match.to_act is not None and match.to_act.id == viewer.id

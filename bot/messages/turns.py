@@ -135,7 +135,7 @@ def waiting_for(match: Match, viewer: Person) -> str:
     """Whose turn it is and till when, told to one person."""
     if match.to_act is None:
         return say("The match is over: {outcome}.", outcome=outcome(match))
-    if match.to_act.id == viewer.id:
+    if match.is_turn_of(viewer.id):
         turn, time = say("It is your turn."), say("You have time {until}.", until=until(match))
     else:
         player = name(match.to_act)

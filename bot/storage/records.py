@@ -281,3 +281,6 @@ class MatchRecord:
     clock: TurnClock = TurnClock()
     series: SeriesGame | None = None
     is_homeless: bool = False
+
+    def person(self, player: Player) -> Person:
+        return self.first if player is Player.FIRST else self.second
