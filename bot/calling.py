@@ -19,24 +19,19 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-async def is_pinged(bot: CatenaBot, match: Match) -> bool:
-    """Whether the public message of a running match calls the player to act."""
-    assert match.to_act is not None  # The match is running.
-    return (await bot.preferences.of(match.to_act)).called_by is CalledBy.MENTION
-
-
 async def call_to_turn(
-    bot: CatenaBot, match: Match, message_id: int, send_public: Callable[[Post], Awaitable[object]]
+    bot: CatenaBot,
+    match: Match,
+    preferences: PlayerPreferences,
+    message_id: int,
+    send_public: Callable[[Post], Awaitable[object]],
 ) -> None:
     """Write to the player to act directly, if they prefer that to being mentioned in the match's message.
 
     Where no direct message reaches them they are mentioned after all, so that no call is lost.
     """
     called = match.to_act
-    if called is None:
-        return
-    preferences = await bot.preferences.of(called)
-    if preferences.called_by is not CalledBy.DIRECT_MESSAGE:
+    if called is None or preferences.called_by is not CalledBy.DIRECT_MESSAGE:
         return
     with speaking(language_of(bot, match.place, preferences)):
         post = turn_call_post(match, called, message_id)

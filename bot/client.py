@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -162,41 +162,28 @@ class CatenaBot(discord.Client):
 
     async def pressed(self, interaction: discord.Interaction[CatenaBot], press: Press) -> None:
         """Do what a button says. Every error ends as an answer to the player."""
-        begin_answer(interaction, opens_form=press.verb in OPEN_A_FORM)
-        try:
-            await meet(interaction)
-            await PRESSES[press.verb](interaction, press)
-        except Exception as error:
-            await report(interaction, error)
+        opens_form = press.verb in OPEN_A_FORM
+        await _answer(interaction, lambda: PRESSES[press.verb](interaction, press), opens_form=opens_form)
 
     async def tapped(
         self, interaction: discord.Interaction[CatenaBot], tap: Tap, values: Sequence[str]
     ) -> None:
         """The same for a step of playing by taps; ``values`` are those chosen in a menu."""
-        begin_answer(interaction)
-        try:
-            await meet(interaction)
-            await TAPS[tap.step](interaction, tap, values)
-        except Exception as error:
-            await report(interaction, error)
+        await _answer(interaction, lambda: TAPS[tap.step](interaction, tap, values))
 
     async def selected(
         self, interaction: discord.Interaction[CatenaBot], selection: Selection, values: Sequence[str]
     ) -> None:
         """The same for what is chosen in settings and preferences."""
-        begin_answer(interaction, opens_form=selection.subject is Preference.TIME_ZONE)
-        try:
-            await meet(interaction)
-            await SELECT(interaction, selection, values)
-        except Exception as error:
-            await report(interaction, error)
+        opens_form = selection.subject is Preference.TIME_ZONE
+        await _answer(interaction, lambda: SELECT(interaction, selection, values), opens_form=opens_form)
 
     async def on_interaction(self, interaction: discord.Interaction[CatenaBot]) -> None:
         """Answer what discord.py leaves unanswered: submitted forms, buttons and menus that are gone."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await self._submitted(interaction)
+            await _answer(interaction, lambda: _submitted(interaction))
         elif interaction.type is discord.InteractionType.component and not _is_alive(interaction):
-            await self._outdated(interaction)
+            await _answer(interaction, lambda: _outdated(interaction))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Let the matches of a deleted thread go on in its channel."""
@@ -206,28 +193,8 @@ class CatenaBot(discord.Client):
         """Keep the matches of a deleted channel until they are continued elsewhere."""
         await leave_deleted(self, Place(channel.guild.id, channel.id))
 
-    async def _outdated(self, interaction: discord.Interaction[CatenaBot]) -> None:
-        begin_answer(interaction)
-        try:
-            await meet(interaction)
-            await answer_to(interaction).send(outdated_post(), private=True)
-        except Exception as error:
-            await report(interaction, error)
-
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         _log.exception("An error while handling the event %s", event_method)
-
-    async def _submitted(self, interaction: discord.Interaction[CatenaBot]) -> None:
-        begin_answer(interaction)
-        try:
-            await meet(interaction)
-            submission = Submission.read(interaction.data or {})
-            if submission is None:
-                await answer_to(interaction).send(outdated_post(), private=True)
-            else:
-                await SUBMISSIONS[submission.kind](interaction, submission)
-        except Exception as error:
-            await report(interaction, error)
 
     async def _sync_commands(self) -> None:
         """Tell Discord about the commands if they are not those it was told about last."""
@@ -242,6 +209,33 @@ class CatenaBot(discord.Client):
         async with self._database.write() as transaction:
             await transaction.commands.set_fingerprint(self.application_id, fingerprint)
         _log.info("Told Discord about %d commands", len(payload))
+
+
+async def _answer(
+    interaction: discord.Interaction[CatenaBot],
+    handle: Callable[[], Awaitable[None]],
+    *,
+    opens_form: bool = False,
+) -> None:
+    """Handle an interaction, once it is known how its person wants to be answered."""
+    begin_answer(interaction, opens_form=opens_form)
+    try:
+        await meet(interaction)
+        await handle()
+    except Exception as error:
+        await report(interaction, error)
+
+
+async def _outdated(interaction: discord.Interaction[CatenaBot]) -> None:
+    await answer_to(interaction).send(outdated_post(), private=True)
+
+
+async def _submitted(interaction: discord.Interaction[CatenaBot]) -> None:
+    submission = Submission.read(interaction.data or {})
+    if submission is None:
+        await _outdated(interaction)
+    else:
+        await SUBMISSIONS[submission.kind](interaction, submission)
 
 
 def _is_alive(interaction: discord.Interaction[CatenaBot]) -> bool:

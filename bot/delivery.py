@@ -47,41 +47,44 @@ _log = logging.getLogger(__name__)
 async def deliver(bot: CatenaBot, unshown: Unshown) -> None:
     """Show something as it stands now. What Discord refuses for good is given up; the rest comes again."""
     try:
-        match unshown.subject:
-            case Match() as match:
-                with speaking(bot.language_in(match.place)):
-                    await _deliver_match(bot, match, unshown)
-            case Proposal() as proposal:
-                with speaking(bot.language_in(proposal.match.place)):
-                    await _deliver_proposal(bot, proposal)
-            case ChallengeRecord() as challenge:
-                with speaking(bot.language_in(challenge.place)):
-                    await _deliver_challenge(bot, challenge)
-            case Arrived(match, why):
-                with speaking(bot.language_in(match.place)):
-                    await _deliver_match(bot, match, unshown, arrival_sentence(match, why))
-                await bot.outbox.done(unshown)
-            case Announced(match):
-                with speaking(bot.language_in(match.place)):
-                    await send_message(bot, _announced_in(match), result_announced_post(match))
-                await bot.outbox.done(unshown)
-            case Astray(match):
-                await _retire_earlier(bot, match, unshown)
-                await bot.outbox.done(unshown)
-            case Homeless(match):
-                await _tell_players(bot, match)
-                await bot.outbox.done(unshown)
+        with speaking(bot.language_in(unshown.place)):
+            await _show(bot, unshown)
     except DISCORD_FAILURES as error:
         _log.info("%s could not be shown: %s", unshown.entry, error)
         if is_final(error):
             await bot.outbox.done(unshown)
 
 
+async def _show(bot: CatenaBot, unshown: Unshown) -> None:
+    match unshown.subject:
+        case Match() as match:
+            await _deliver_match(bot, match, unshown)
+        case Proposal() as proposal:
+            await _deliver_proposal(bot, proposal)
+        case ChallengeRecord() as challenge:
+            await _deliver_challenge(bot, challenge)
+        case Arrived(match, why):
+            await _deliver_match(bot, match, unshown, arrival_sentence(match, why))
+            await bot.outbox.done(unshown)
+        case Announced(match):
+            await send_message(bot, _announced_in(match), result_announced_post(match))
+            await bot.outbox.done(unshown)
+        case Astray(match):
+            await _retire_earlier(bot, match, unshown)
+            await bot.outbox.done(unshown)
+        case Homeless(match):
+            await _tell_players(bot, match)
+            await bot.outbox.done(unshown)
+
+
 async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown, note: str = "") -> None:
+    called = await bot.preferences.viewer(match.to_act, match.place)
     try:
         message_id = await _sent_already(bot, match.place, lambda press: _shows(press, match))
         if message_id is None:
-            message_id = await send_message(bot, match.place, noted(await match_post(bot, match), note))
+            message_id = await send_message(
+                bot, match.place, noted(await match_post(bot, match, called), note)
+            )
     except DISCORD_FAILURES as error:
         await leave_if_closed(bot, match, error)
         raise
@@ -89,7 +92,8 @@ async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown, note: s
     if unshown.entry.outdated:
         await retire_message(bot, match, unshown.entry.outdated)
     await bot.outbox.retired(match)
-    await call_to_turn(bot, match, message_id, functools.partial(send_message, bot, match.place))
+    send = functools.partial(send_message, bot, match.place)
+    await call_to_turn(bot, match, called.preferences, message_id, send)
 
 
 async def _retire_earlier(bot: CatenaBot, match: Match, unshown: Unshown) -> None:

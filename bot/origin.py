@@ -44,8 +44,8 @@ async def meet(interaction: discord.Interaction[CatenaBot]) -> None:
 
 
 def viewer_of(interaction: discord.Interaction[Any]) -> Viewer:
-    """The person of an interaction with what they prefer; with the defaults where `meet` failed."""
-    unknown = Viewer(person_of(interaction.user), PlayerPreferences(), ChannelSettings())
+    """What the person of an interaction prefers, and what applies here; the defaults where `meet` failed."""
+    unknown = Viewer(PlayerPreferences(), ChannelSettings())
     viewer: Viewer = interaction.extras.get(_KEY, unknown)
     return viewer
 

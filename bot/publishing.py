@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec
 import discord
 
 from bot.answers import DISCORD_FAILURES, Answer, answer_to
-from bot.calling import call_to_turn, is_pinged
+from bot.calling import call_to_turn
 from bot.leaving import leave_if_closed
-from bot.matches import GRACE, Accepted, Answered, Match, Moved, Proposal
+from bot.matches import GRACE, Accepted, Answered, Match, Moved, Proposal, Viewer
 from bot.messages import (
     Post,
     challenge_post,
@@ -125,19 +125,21 @@ async def publish_begun(interaction: discord.Interaction[CatenaBot], match: Matc
 
 async def _show_apart(bot: CatenaBot, match: Match) -> None:
     """Show a match where nobody has asked for it yet."""
-    message_id = await _send_apart(bot, match.place, await match_post(bot, match), match)
+    called = await bot.preferences.viewer(match.to_act, match.place)
+    message_id = await _send_apart(bot, match.place, await match_post(bot, match, called), match)
     if message_id is None:
         return
     await bot.play.set_message(match, message_id)
-    await call_to_turn(bot, match, message_id, functools.partial(_send_apart, bot, match.place))
+    send = functools.partial(_send_apart, bot, match.place)
+    await call_to_turn(bot, match, called.preferences, message_id, send)
 
 
-async def match_post(bot: CatenaBot, match: Match) -> Post:
-    """The public message about a match as it stands now."""
-    theme = (await bot.preferences.settings_in(match.place)).theme
+async def match_post(bot: CatenaBot, match: Match, called: Viewer) -> Post:
+    """The public message about a match as it stands now; ``called`` is the player to act, as a viewer."""
+    theme = called.settings.theme
     picture = await bot.images.board(match, theme, _view(match))
     if not match.is_over:
-        return turn_post(match, picture, pings=await is_pinged(bot, match))
+        return turn_post(match, picture, pings=called.is_pinged)
     # A match given up at its beginning has no story worth a picture.
     has_story = len(match.game.ribbons) > 0 and match.ply >= SHORTEST_STORY
     return result_post(match, picture, await bot.images.story(match, theme) if has_story else None)
@@ -156,7 +158,8 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
     ``note`` is a sentence on how the match came to be here.
     """
     bot, answer = interaction.client, answer_to(interaction)
-    post = noted(await match_post(bot, match), note)
+    called = await bot.preferences.viewer(match.to_act, match.place)
+    post = noted(await match_post(bot, match, called), note)
     before = match.record.message
     is_pressed = before is not None and before.id == answer.pressed_message_id
     if is_pressed:
@@ -174,7 +177,8 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
         await bot.outbox.retired(match)
     for lapsed in await bot.proposals.settle(match):
         await _edit_proposal(bot, lapsed)
-    await call_to_turn(bot, match, message_id, functools.partial(_send_public, interaction, match.place))
+    send = functools.partial(_send_public, interaction, match.place)
+    await call_to_turn(bot, match, called.preferences, message_id, send)
 
 
 @in_public
@@ -218,7 +222,8 @@ async def publish_given_time(interaction: discord.Interaction[CatenaBot], match:
     if answer.is_pressed_in_private or not is_shown:
         await _send_public(interaction, match.place, post)
     if message := match.record.message:
-        post = updated_post(match, pings=await is_pinged(interaction.client, match))
+        called = await interaction.client.preferences.viewer(match.to_act, match.place)
+        post = updated_post(match, pings=called.is_pinged)
         await edit_message(interaction.client, match.place, message.id, post)
 
 

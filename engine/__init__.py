@@ -3,7 +3,7 @@
 from engine.actions import Action, NameKomi, TakeButton, parse_action, parse_cell
 from engine.board import Board, Cell, board_of, neighbours_of
 from engine.errors import IllegalAction, NotationError, Reason
-from engine.game import Claim, Game, Phase, Played, Ribbon
+from engine.game import Claim, Game, Phase, Played, Ribbon, turns_of
 from engine.options import Color, GameOptions, GameType, Player, Scoring
 from engine.scoring import Result, Score, Standing
 
@@ -33,4 +33,5 @@ __all__ = [
     "neighbours_of",
     "parse_action",
     "parse_cell",
+    "turns_of",
 ]

@@ -68,6 +68,16 @@ class Played:
     ends_turn: bool
 
 
+def turns_of(history: Iterable[Played]) -> list[tuple[Played, ...]]:
+    """Actions in order, those of a turn together; the last turn may be begun only."""
+    turns: list[tuple[Played, ...]] = []
+    starts_turn = True
+    for played in history:
+        turns[len(turns) - (not starts_turn) :] = [(played,) if starts_turn else (*turns[-1], played)]
+        starts_turn = played.ends_turn
+    return turns
+
+
 class Game:
     """A game from its options to its result; always the replay of its `actions`.
 

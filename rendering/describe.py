@@ -17,6 +17,7 @@ from engine import (
     Score,
     Scoring,
     TakeButton,
+    turns_of,
 )
 from rendering.sides import points_text
 from rendering.view import Ending, Outcome, View
@@ -44,7 +45,7 @@ def describe_board(game: Game, *, view: View | None = None, outcome: Outcome | N
     sentences = [early_end(game, outcome)] if outcome else []
     sentences += _refusal(view)
     if considered:
-        turns = (_turn_told(turn, shown, is_done=False) for turn in _turns(considered))
+        turns = (_turn_told(turn, shown, is_done=False) for turn in turns_of(considered))
         sentences += [sentence for told in turns for sentence in told]
     elif view.since is not None:
         sentences += _news(game, game.history[view.since :])
@@ -88,16 +89,6 @@ def last_turn(game: Game) -> list[str]:
 def _turn_told(turn: Sequence[Played], game: Game, *, is_done: bool) -> list[str]:
     claims = [claim for played in turn for claim in played.claims]
     return [_did(turn, is_done=is_done), *_claims_told(claims, game, is_done=is_done)]
-
-
-def _turns(played: Sequence[Played]) -> list[list[Played]]:
-    """Actions in order, turn by turn; the last may be begun only."""
-    turns: list[list[Played]] = [[]]
-    for one in played:
-        turns[-1].append(one)
-        if one.ends_turn:
-            turns.append([])
-    return [turn for turn in turns if turn]
 
 
 def _did(turn: Sequence[Played], *, is_done: bool) -> str:

@@ -33,15 +33,22 @@ MOST_MOVES = 1000
 _log = logging.getLogger(__name__)
 
 
-class _EnumOption(app_commands.Transformer):
-    """An option with an enum's members as its choices, under the names that people know them by."""
+class _ChoiceOption(app_commands.Transformer):
+    """An option with an enum's members, or some numbers, as its choices, under the names that people know."""
 
     def __init__(self, names: Mapping[Any, str]) -> None:
         self._names = names
+        self._is_of_numbers = all(type(member) is int for member in names)
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        types = discord.AppCommandOptionType
+        return types.integer if self._is_of_numbers else types.string
 
     @property
     def choices(self) -> list[Choice[str | int | float]]:
-        return [Choice(name=shown, value=str(member)) for member, shown in self._names.items()]
+        sent = int if self._is_of_numbers else str
+        return [Choice(name=shown, value=sent(member)) for member, shown in self._names.items()]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
         """The member. Raises TransformerError for a value that was never offered."""
@@ -49,24 +56,6 @@ class _EnumOption(app_commands.Transformer):
             if member == value:
                 return member
         raise app_commands.TransformerError(value, self.type, self)
-
-
-class _SeriesOption(app_commands.Transformer):
-    """How many games a series has at the most."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.integer
-
-    @property
-    def choices(self) -> list[Choice[str | int | float]]:
-        return [Choice(name=shown, value=games) for games, shown in SERIES.items()]
-
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
-        """The number of games. Raises TransformerError for one that was never offered."""
-        if value not in SERIES:
-            raise app_commands.TransformerError(value, self.type, self)
-        return value
 
 
 class _BoundedOption(app_commands.Transformer):
@@ -115,13 +104,13 @@ if TYPE_CHECKING:
     SeriesOption = int
     DataOption = DataRequest
 else:
-    ColorOption = app_commands.Transform[Color, _EnumOption(COLORS)]
-    GameTypeOption = app_commands.Transform[GameType, _EnumOption(GAME_TYPES)]
-    ScoringOption = app_commands.Transform[Scoring, _EnumOption(SCORINGS)]
-    FirstPlayerOption = app_commands.Transform[FirstPlayer, _EnumOption(FIRSTS)]
-    PaceOption = app_commands.Transform[Pace, _EnumOption(PACES)]
-    DataOption = app_commands.Transform[DataRequest, _EnumOption(DATA_REQUESTS)]
-    SeriesOption = app_commands.Transform[int, _SeriesOption()]
+    ColorOption = app_commands.Transform[Color, _ChoiceOption(COLORS)]
+    GameTypeOption = app_commands.Transform[GameType, _ChoiceOption(GAME_TYPES)]
+    ScoringOption = app_commands.Transform[Scoring, _ChoiceOption(SCORINGS)]
+    FirstPlayerOption = app_commands.Transform[FirstPlayer, _ChoiceOption(FIRSTS)]
+    PaceOption = app_commands.Transform[Pace, _ChoiceOption(PACES)]
+    DataOption = app_commands.Transform[DataRequest, _ChoiceOption(DATA_REQUESTS)]
+    SeriesOption = app_commands.Transform[int, _ChoiceOption(SERIES)]
     SizeOption = app_commands.Transform[int, _BoundedOption(int, 6, 10)]
     KomiOption = app_commands.Transform[int, _BoundedOption(int, 0, 1000)]
     MatchOption = app_commands.Transform[int, _BoundedOption(int, 1, MOST_MATCHES)]

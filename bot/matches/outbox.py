@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.matches.places import Departure
 from bot.matches.proposals import Proposal, load_proposal
 from bot.matches.unshown import challenge_entry, match_entry, proposal_entry, stray_entry
-from bot.storage import ChallengeRecord, Database, OutboxEntry, OutboxKind, Transaction
+from bot.storage import ChallengeRecord, Database, OutboxEntry, OutboxKind, Place, Transaction
 
 MOST_ATTEMPTS = 30
 """A bit more than a day. What Discord refuses for so long, nobody waits for any more."""
@@ -55,6 +55,13 @@ class Unshown:
 
     subject: Subject
     entry: OutboxEntry
+
+    @property
+    def place(self) -> Place:
+        """Where it happened."""
+        if isinstance(self.subject, Match | ChallengeRecord):
+            return self.subject.place
+        return self.subject.match.place
 
 
 class Outbox:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.matches.refusals import NotAModerator, Refusal
-from bot.storage import ChannelSettings, Database, Person, Place, PlayerPreferences, Transaction
+from bot.storage import CalledBy, ChannelSettings, Database, Person, Place, PlayerPreferences, Transaction
 from rendering import ThemeName
 
 
@@ -19,9 +19,8 @@ class ChannelIsOff(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who is shown something in private, what they prefer, and what applies where they are."""
+    """What somebody who is shown something prefers, and what applies where they are shown it."""
 
-    person: Person
     preferences: PlayerPreferences
     settings: ChannelSettings
 
@@ -30,6 +29,11 @@ class Viewer:
         """How pictures look that only they see: as they chose, else as in the channel."""
         return self.preferences.theme or self.settings.theme
 
+    @property
+    def is_pinged(self) -> bool:
+        """Whether the public message of a match calls them to their turn."""
+        return self.preferences.called_by is CalledBy.MENTION
+
 
 class Preferences:
     """What players have chosen for themselves, and moderators for a channel."""
@@ -37,12 +41,13 @@ class Preferences:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def viewer(self, person: Person, place: Place) -> Viewer:
-        """Somebody who looks at something somewhere."""
+    async def viewer(self, person: Person | None, place: Place) -> Viewer:
+        """Somebody who looks at something somewhere; nobody in particular prefers nothing."""
         async with self._database.read() as transaction:
-            preferences = await transaction.players.preferences(person.id)
             settings = await transaction.channels.settings(place.settings_id)
-        return Viewer(person, preferences, settings)
+            if person is None:
+                return Viewer(PlayerPreferences(), settings)
+            return Viewer(await transaction.players.preferences(person.id), settings)
 
     async def of(self, person: Person) -> PlayerPreferences:
         """What a person prefers."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from bot.matches.match import Match
 from bot.matches.prospects import Prospect, prospects
 from bot.matches.refusals import ActionRefused, NoStoneDue, WrongStoneCount
-from engine import Cell, IllegalAction, Phase, Played, TakeButton
+from engine import Cell, IllegalAction, Phase, Played, TakeButton, turns_of
 
 Pick = Cell | TakeButton
 """What one tap chooses: a stone, or the button instead."""
@@ -44,12 +45,8 @@ class WhatIf:
     @property
     def picked_turns(self) -> list[tuple[Pick, ...]]:
         """The picks turn by turn; the last may be begun only."""
-        found: list[tuple[Pick, ...]] = []
-        starts_turn = True
-        for pick, played in zip(self.picks, self.played, strict=True):
-            found[len(found) - (not starts_turn) :] = [(pick,) if starts_turn else (*found[-1], pick)]
-            starts_turn = played.ends_turn
-        return found
+        picks = iter(self.picks)
+        return [tuple(islice(picks, len(turn))) for turn in turns_of(self.played)]
 
     @property
     def begun(self) -> tuple[Pick, ...]:

@@ -9,7 +9,7 @@ from bot.matches import Call, CallKind, Match
 from bot.messages.controls import Verb, for_match
 from bot.messages.language import say
 from bot.messages.posts import Post
-from bot.messages.words import mention, message_link, name
+from bot.messages.words import match_link, mention, name
 
 
 def call_post(call: Call, *, in_channel: bool) -> Post:
@@ -69,6 +69,4 @@ def _time_up(call: Call, *, in_channel: bool) -> Post:
 
 
 def _where(match: Match) -> str:
-    message = match.record.message
-    link = message_link(match.place, message.id if message else None) or f"<#{match.place.channel_id}>"
-    return say("-# Match {number} · {link}", number=match.number, link=link)
+    return say("-# Match {number} · {link}", number=match.number, link=match_link(match))

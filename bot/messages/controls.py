@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, Self
@@ -112,6 +113,16 @@ class Presses(Protocol):
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Do what the button says, and answer the interaction in every case."""
+
+
+def chosen_values(interaction: discord.Interaction[Any]) -> list[str]:
+    """What was chosen in a menu; nothing for a button.
+
+    Not from the item, which takes whatever it is sent for what was chosen in it.
+    """
+    data: Mapping[str, Any] = interaction.data or {}
+    values = data.get("values")
+    return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
 
 
 class Control(discord.ui.DynamicItem[discord.ui.Button[Any]], template=_CUSTOM_ID):

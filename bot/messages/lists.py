@@ -11,7 +11,6 @@ from bot.matches import Match
 from bot.messages.clocks import until
 from bot.messages.controls import Control, Press, Verb
 from bot.messages.language import say, say_counted
-from bot.messages.places import place_link
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
 from bot.messages.series import series_line
 from bot.messages.turns import score_value
@@ -20,7 +19,7 @@ from bot.messages.words import (
     escaped,
     fitting,
     listed,
-    message_link,
+    match_link,
     name,
     plain_name,
     shortened,
@@ -107,8 +106,7 @@ def _line(match: Match, inbox: Inbox) -> str:
 def _where(match: Match) -> str:
     if match.record.is_homeless:
         return say("its channel was deleted")
-    message = match.record.message
-    return message_link(match.place, message.id if message else None) or place_link(match)
+    return match_link(match)
 
 
 def _server(match: Match, inbox: Inbox) -> str:

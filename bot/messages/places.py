@@ -16,8 +16,9 @@ from bot.messages.words import (
     escaped,
     fitting,
     listed,
-    message_link,
+    match_link,
     name,
+    place_link,
     plain_name,
     shortened,
 )
@@ -112,9 +113,7 @@ def arrival_sentence(match: Match, why: Departure) -> str:
 def result_announced_post(match: Match) -> Post:
     """The end of a match, told in the channel of its thread. It calls nobody."""
     first, second = map(name, match.people)
-    message = match.record.message
-    link = message_link(match.place, message.id if message else None) or place_link(match)
-    parts: dict[str, object] = {"number": match.number, "link": link}
+    parts: dict[str, object] = {"number": match.number, "link": match_link(match)}
     if match.winner:
         winner, loser = name(match.winner), name(match.opponent_of(match.winner.id))
         return Post(
@@ -150,11 +149,6 @@ def homeless_post(match: Match, told: Person, server: str) -> Post:
             server=escaped(server),
         )
     )
-
-
-def place_link(match: Match) -> str:
-    """The channel or thread of a match, to jump to."""
-    return f"<#{match.place.channel_id}>"
 
 
 def _permissions(missing: Sequence[Permission]) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, Self
 
 import discord
+
+from bot.messages.controls import chosen_values
 
 
 class Setting(StrEnum):
@@ -107,8 +109,4 @@ class SelectionControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=_C
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         client: Selections = interaction.client
-        # Not from the item, which takes whatever it is sent for what was chosen in it.
-        data: Mapping[str, Any] = interaction.data or {}
-        values = data.get("values")
-        chosen = [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
-        await client.selected(interaction, self.selection, chosen)
+        await client.selected(interaction, self.selection, chosen_values(interaction))

@@ -11,7 +11,7 @@ from bot.messages.controls import Control, Press, Verb, for_match
 from bot.messages.language import say, say_counted
 from bot.messages.posts import Post
 from bot.messages.refusals import sentence
-from bot.messages.words import listed, message_link, name, points, terms
+from bot.messages.words import board_link, listed, name, points, terms
 
 
 def series_line(match: Match) -> str:
@@ -127,12 +127,10 @@ def _(refusal: SeriesOver) -> str:
 
 @sentence.register
 def _(refusal: NextGameBegun) -> str:
-    message = refusal.match.record.message
-    link = message_link(refusal.match.place, message.id if message else None)
     return say(
         "The next game has begun already: match {number}, {where}.",
         number=refusal.match.number,
-        where=link or say("`/board` shows it"),
+        where=board_link(refusal.match) or say("`/board` shows it"),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, Self
@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self
 import discord
 
 from bot.matches import WRITTEN_MATCH_ID, MatchId, Pick, WhatIf
+from bot.messages.controls import chosen_values
 from bot.messages.words import shortened
 from engine import Cell, TakeButton, parse_action
 
@@ -137,8 +138,4 @@ class TapControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=_CUSTOM_
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         client: Taps = interaction.client
-        # Not from the item, which takes whatever it is sent for what was chosen in it.
-        data: Mapping[str, Any] = interaction.data or {}
-        values = data.get("values")
-        chosen = [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
-        await client.tapped(interaction, self.tap, chosen)
+        await client.tapped(interaction, self.tap, chosen_values(interaction))

@@ -174,7 +174,7 @@ def _effects(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:
     you = _you(purpose, what_if)
     for one in what_if.prospects_of_picks():
         yield f"**{one.cell}** {effect(one, is_own=one.color is you)}"
-    if not all(isinstance(pick, Cell) for pick in what_if.picks):
+    if _is_button(what_if.picks):
         yield say("The button is worth half a point, and takes the whole turn")
 
 

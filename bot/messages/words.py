@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from bot.matches import Match
 from bot.messages.language import Terms, mark, say, say_counted
 from bot.storage import ChallengeRecord, FirstPlayer, Pace, Person, Place
 from engine import Color, GameOptions, GameType, Scoring
@@ -161,6 +162,22 @@ def message_link(place: Place, message_id: int | None) -> str | None:
     if message_id is None:
         return None
     return f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}/{message_id}"
+
+
+def board_link(match: Match) -> str | None:
+    """The address of the latest message about a match."""
+    message = match.record.message
+    return message_link(match.place, message.id if message else None)
+
+
+def place_link(match: Match) -> str:
+    """The channel or thread of a match, to jump to."""
+    return f"<#{match.place.channel_id}>"
+
+
+def match_link(match: Match) -> str:
+    """The latest message about a match, or else where it is played."""
+    return board_link(match) or place_link(match)
 
 
 def versus(challenge: ChallengeRecord) -> str:

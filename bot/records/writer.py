@@ -9,7 +9,7 @@ from bot.records.escapes import escaped
 from bot.records.fields import NAMES, NUMBERS, headers_of
 from bot.records.record import GameRecord
 from bot.records.source import JSON_FORMAT, MAGIC, VERSION
-from engine import Game
+from engine import Game, turns_of
 
 
 def write_record(record: GameRecord) -> str:
@@ -34,9 +34,6 @@ def write_json(record: GameRecord) -> str:
 
 def _turns(game: Game) -> Iterator[str]:
     """The actions, those of a turn together."""
-    turn: list[str] = []
-    for played in game.history:
-        turn.append(str(played.action))
-        if played.ends_turn:
-            yield " ".join(turn)
-            turn = []
+    for turn in turns_of(game.history):
+        if turn[-1].ends_turn:
+            yield " ".join(str(played.action) for played in turn)

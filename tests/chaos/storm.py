@@ -95,10 +95,6 @@ class Stage:
         for file in self.path.parent.glob(f"{self.path.name}*"):
             file.unlink()
 
-    @property
-    def matches_at_once(self) -> int:
-        return len(self.channels) * len(GAMES)
-
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
         """Let the players play several matches at once while in the context."""
