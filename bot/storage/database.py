@@ -63,6 +63,9 @@ class Database:
         engine = _create_engine(url, prepare)
         try:
             try:
+                if file_of(url):
+                    # A failure leaves nothing here; in aiosqlite it leaves a thread that outlives the loop.
+                    await asyncio.to_thread(_with_file, engine.url, prepare)
                 async with engine.connect() as connection:
                     await connection.run_sync(begin)
             except (SQLAlchemyError, CommandError, OSError, UnknownSchema) as error:
@@ -109,11 +112,20 @@ def file_of(url: DatabaseAddress) -> Path | None:
 
 def migrate_file(file: Path) -> None:
     """Bring the database in a file that nobody else uses to the newest schema."""
-    engine = create_engine(url_of(file, "sqlite"))
-    _listen(engine, _prepare_sqlite)
+    _with_file(url_of(file), _prepare_sqlite, _migrate)
+
+
+def _with_file(
+    url: URL,
+    prepare: Callable[[Any, object], None],
+    do: Callable[[Connection], None] = lambda _connection: None,
+) -> None:
+    """Open a file by the driver that needs no event loop, and do something there."""
+    engine = create_engine(url.set(drivername="sqlite"))
+    _listen(engine, prepare)
     try:
         with engine.connect() as connection:
-            _migrate(connection)
+            do(connection)
     finally:
         engine.dispose()
 

@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -146,6 +147,17 @@ async def test_a_folder_is_no_database(tmp_path: Path) -> None:
     sentence = await refused(tmp_path)
     assert sentence == f"The database {url_of(tmp_path)} can't be used: unable to open database file."
     assert files_in(tmp_path) == {}
+
+
+async def test_what_cannot_be_opened_leaves_no_thread_behind(
+    tmp_path: Path, notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection of aiosqlite that fails leaves one, which ends in a traceback when the process stops."""
+    opened: list[object] = []
+    monkeypatch.setattr(aiosqlite, "connect", lambda *arguments, **_: opened.append(arguments))
+    assert "unable to open" in await refused(tmp_path)
+    assert "not a database" in await refused(notes)
+    assert opened == []
 
 
 @pytest.fixture
