@@ -13,6 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.storage.one_trip import OneTripConnection
 from bot.storage.schema import UnknownSchema, check_is_newest, upgrade
 from bot.storage.stores import Transaction
 
@@ -155,6 +156,7 @@ def _create_engine(url: DatabaseAddress, prepare: Callable[[Any, object], None])
         raise _no_address(error) from error
     if engine.dialect.name == "sqlite":
         _listen(engine.sync_engine, prepare)
+        event.listen(engine.sync_engine, "do_connect", _connect_sqlite)
     return engine
 
 
@@ -165,6 +167,10 @@ def _no_address(error: Exception) -> DatabaseUnusable:
 def _listen(engine: Engine, prepare: Callable[[Any, object], None]) -> None:
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", _begin_sqlite)
+
+
+def _connect_sqlite(_dialect: object, _record: object, _arguments: object, options: dict[str, Any]) -> None:
+    options["async_creator_fn"] = OneTripConnection
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

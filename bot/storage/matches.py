@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import (
@@ -64,14 +64,14 @@ class MatchStore:
         return new_id(result.inserted_primary_key)
 
     async def get(self, match_id: int) -> MatchRecord | None:
-        return await self._one(matches.c.id == match_id)
+        return await self._one(_BY_ID, match=match_id)
 
     async def ids(self) -> list[int]:
         """Every match there is, in the order in which they began."""
         return list(await self._connection.scalars(select(matches.c.id).order_by(matches.c.id)))
 
     async def numbered(self, scope_id: int, number: int) -> MatchRecord | None:
-        return await self._one(and_(matches.c.scope_id == scope_id, matches.c.number == number))
+        return await self._one(_NUMBERED, scope=scope_id, number=number)
 
     async def running_in(self, channel_id: int) -> list[MatchRecord]:
         return await self._running(matches.c.channel_id == channel_id)
@@ -86,7 +86,7 @@ class MatchStore:
 
     async def all_in(self, channel_id: int) -> list[MatchRecord]:
         """The matches of a channel, also those that are over."""
-        query = _match_rows().where(matches.c.channel_id == channel_id).order_by(matches.c.id)
+        query = _MATCHES.where(matches.c.channel_id == channel_id).order_by(matches.c.id)
         return [_match(row) for row in await self._connection.execute(query)]
 
     async def running_with(self, player_id: int) -> list[MatchRecord]:
@@ -101,8 +101,7 @@ class MatchStore:
         or_other = and_(matches.c.first_id == second, matches.c.second_id == first)
         is_same = (matches.c[name] == value for name, value in option_values(match.options).items())
         query = (
-            _match_rows()
-            .where(matches.c.scope_id == match.place.scope_id, *is_same, or_(one_way, or_other))
+            _MATCHES.where(matches.c.scope_id == match.place.scope_id, *is_same, or_(one_way, or_other))
             .where(matches.c.ending == Ending.PLAYED)
             .order_by(matches.c.ended_at.desc())
             .limit(limit)
@@ -112,16 +111,15 @@ class MatchStore:
     async def latest_ended_in(self, channel_id: int) -> MatchRecord | None:
         ended = and_(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
         rows = await self._connection.execute(
-            _match_rows().where(ended).order_by(matches.c.ended_at.desc()).limit(1)
+            _MATCHES.where(ended).order_by(matches.c.ended_at.desc()).limit(1)
         )
         row = rows.one_or_none()
         return row and _match(row)
 
     async def actions_of(self, match_id: int) -> list[StoredAction]:
         """A match's actions, in order."""
-        columns = actions.c.written, actions.c.is_planned
-        query = select(*columns).where(actions.c.match_id == match_id).order_by(actions.c.ply)
-        return [StoredAction(*row) for row in await self._connection.execute(query)]
+        rows = await self._connection.execute(_ACTIONS, {"match": match_id})
+        return [StoredAction(*row) for row in rows]
 
     async def players_of(self, match_id: int) -> list[tuple[int, int]]:
         """The ply of each of a match's actions and who acted, in order."""
@@ -148,13 +146,14 @@ class MatchStore:
         """Store actions at ``first_ply`` and following. Raises IntegrityError if one is there already."""
         same = {"match_id": match_id, "player_id": player_id, "acted_at": acted_at, "is_planned": is_planned}
         rows = [same | {"ply": ply, "written": text} for ply, text in enumerate(written, start=first_ply)]
-        await self._connection.execute(insert(actions), rows)
+        await self._connection.execute(_APPENDED, rows)
 
     async def take_back(self, match_id: int, last_ply: int) -> None:
         """Forget the actions after ``last_ply``, and the message that shows a position that is no more."""
         later = and_(actions.c.match_id == match_id, actions.c.ply > last_ply)
         await self._connection.execute(actions.delete().where(later))
-        await self._update(match_id, takebacks=matches.c.takebacks + 1, message_id=None, message_ply=None)
+        one_more = _UPDATE.values(takebacks=matches.c.takebacks + 1)
+        await self._connection.execute(one_more, {"match": match_id, "message_id": None, "message_ply": None})
 
     async def end(self, match_id: int, ending: Ending, winner: Player | None, ended_at: datetime) -> None:
         """End a match, and with it the time of its last turn."""
@@ -166,7 +165,7 @@ class MatchStore:
 
     async def due(self, now: datetime, limit: int) -> list[MatchRecord]:
         """Running matches about which somebody is to be told something by now, the longest overdue first."""
-        query = _match_rows().where(matches.c.call_at <= now).order_by(matches.c.call_at).limit(limit)
+        query = _MATCHES.where(matches.c.call_at <= now).order_by(matches.c.call_at).limit(limit)
         return [_match(row) for row in await self._connection.execute(query)]
 
     async def add_series(self, best_of: int) -> int:
@@ -176,7 +175,7 @@ class MatchStore:
 
     async def of_series(self, series_id: int) -> list[MatchRecord]:
         """The games of a series, first to last."""
-        query = _match_rows().where(matches.c.series_id == series_id).order_by(matches.c.series_game)
+        query = _MATCHES.where(matches.c.series_id == series_id).order_by(matches.c.series_game)
         return [_match(row) for row in await self._connection.execute(query)]
 
     async def move(self, match_id: int, place: Place) -> None:
@@ -192,14 +191,14 @@ class MatchStore:
         await self._update(match_id, message_id=message.id, message_ply=message.ply)
 
     async def _update(self, match_id: int, **values: object) -> None:
-        await self._connection.execute(update(matches).where(matches.c.id == match_id).values(values))
+        await self._connection.execute(_UPDATE, {"match": match_id, **values})
 
-    async def _one(self, condition: Any) -> MatchRecord | None:
-        row = (await self._connection.execute(_match_rows().where(condition))).one_or_none()
+    async def _one(self, query: Select[Any], **values: int) -> MatchRecord | None:
+        row = (await self._connection.execute(query, values)).one_or_none()
         return row and _match(row)
 
     async def _running(self, condition: Any) -> list[MatchRecord]:
-        query = _match_rows().where(condition, matches.c.ended_at.is_(None)).order_by(matches.c.id)
+        query = _MATCHES.where(condition, matches.c.ended_at.is_(None)).order_by(matches.c.id)
         return [_match(row) for row in await self._connection.execute(query)]
 
 
@@ -211,6 +210,19 @@ def _match_rows() -> Select[Any]:
         .join(_second, _second.c.id == matches.c.second_id)
         .outerjoin(series, series.c.id == matches.c.series_id)
     )
+
+
+_MATCHES = _match_rows()
+_BY_ID = _MATCHES.where(matches.c.id == bindparam("match"))
+_NUMBERED = _MATCHES.where(matches.c.scope_id == bindparam("scope"), matches.c.number == bindparam("number"))
+_ACTIONS = (
+    select(actions.c.written, actions.c.is_planned)
+    .where(actions.c.match_id == bindparam("match"))
+    .order_by(actions.c.ply)
+)
+_APPENDED = insert(actions)
+_UPDATE = update(matches).where(matches.c.id == bindparam("match"))
+"""Which columns it sets depends on the values that it is given."""
 
 
 def _match(row: Row[Any]) -> MatchRecord:

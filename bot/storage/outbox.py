@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, select, update
+from sqlalchemy import Delete, Row, and_, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import MatchMessage
@@ -45,6 +45,13 @@ class OutboxEntry:
     outdated: MatchMessage | None = None
 
 
+_IS_ABOUT = and_(outbox.c.kind == bindparam("its_kind"), outbox.c.subject_id == bindparam("subject"))
+_STATE = select(outbox.c.state).where(_IS_ABOUT)
+_TRIED = update(outbox).where(_IS_ABOUT)
+_FORGOTTEN = delete(outbox).where(_IS_ABOUT)
+_REMOVED = _FORGOTTEN.where(outbox.c.state == bindparam("state"))
+
+
 class OutboxStore:
     """One entry a subject at the most: only how it stands at last has to be shown."""
 
@@ -68,20 +75,18 @@ class OutboxStore:
 
     async def remove(self, entry: OutboxEntry) -> bool:
         """Forget an entry, unless its subject has changed since; whether it was there."""
-        is_about = _is_about(entry.kind, entry.subject_id)
-        return await self._delete(and_(is_about, outbox.c.state == entry.state))
+        return await self._delete(_REMOVED, its_kind=entry.kind, subject=entry.subject_id, state=entry.state)
 
     async def forget(self, kind: OutboxKind, subject_id: int) -> bool:
         """Forget what was to be shown of a subject, in whichever state; whether there was anything."""
-        return await self._delete(_is_about(kind, subject_id))
+        return await self._delete(_FORGOTTEN, its_kind=kind, subject=subject_id)
 
-    async def _delete(self, condition: ColumnElement[bool]) -> bool:
-        return (await self._connection.execute(delete(outbox).where(condition))).rowcount > 0
+    async def _delete(self, statement: Delete, **values: object) -> bool:
+        return (await self._connection.execute(statement, values)).rowcount > 0
 
     async def state_of(self, kind: OutboxKind, subject_id: int) -> str | None:
         """In which state a subject is to be shown; None where nothing is to be shown of it."""
-        query = select(outbox.c.state).where(_is_about(kind, subject_id))
-        state: str | None = await self._connection.scalar(query)
+        state: str | None = await self._connection.scalar(_STATE, {"its_kind": kind, "subject": subject_id})
         return state
 
     async def take_due(self, now: datetime, limit: int) -> list[OutboxEntry]:
@@ -94,8 +99,8 @@ class OutboxStore:
         entries = [_entry(row) for row in rows]
         for entry in entries:
             values = {"due_at": now + pause_after(entry.attempts), "attempts": entry.attempts + 1}
-            is_about = _is_about(entry.kind, entry.subject_id)
-            await self._connection.execute(update(outbox).where(is_about).values(values))
+            about = {"its_kind": entry.kind, "subject": entry.subject_id}
+            await self._connection.execute(_TRIED, about | values)
         return entries
 
     async def has_due(self, now: datetime) -> bool:
@@ -106,10 +111,6 @@ class OutboxStore:
 def pause_after(attempts: int) -> timedelta:
     """How long nobody tries again what was tried so often before: a minute at first, an hour at the most."""
     return timedelta(minutes=min(2**attempts, 60))
-
-
-def _is_about(kind: OutboxKind, subject_id: int) -> ColumnElement[bool]:
-    return and_(outbox.c.kind == kind, outbox.c.subject_id == subject_id)
 
 
 def _entry(row: Row[Any]) -> OutboxEntry:

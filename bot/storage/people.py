@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import (
@@ -20,6 +20,9 @@ from bot.storage.rows import option_values, options_of, upsert
 from bot.storage.tables import channels, players
 from rendering import ThemeName
 
+_PREFERENCES = select(players).where(players.c.id == bindparam("player"))
+_SETTINGS = select(channels).where(channels.c.id == bindparam("channel"))
+
 
 class PlayerStore:
     """Who has been seen, under which name, and what they prefer."""
@@ -34,7 +37,7 @@ class PlayerStore:
 
     async def preferences(self, player_id: int) -> PlayerPreferences:
         """What a player prefers; who never chose anything has the defaults."""
-        rows = await self._connection.execute(select(players).where(players.c.id == player_id))
+        rows = await self._connection.execute(_PREFERENCES, {"player": player_id})
         row = rows.one_or_none()
         return _preferences(row) if row else PlayerPreferences()
 
@@ -64,7 +67,7 @@ class ChannelStore:
 
     async def settings(self, channel_id: int) -> ChannelSettings:
         """A channel's settings; where nobody chose anything, the defaults."""
-        rows = await self._connection.execute(select(channels).where(channels.c.id == channel_id))
+        rows = await self._connection.execute(_SETTINGS, {"channel": channel_id})
         row = rows.one_or_none()
         return _settings(row) if row else ChannelSettings()
 

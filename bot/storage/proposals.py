@@ -6,11 +6,20 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, insert, select, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import Person, ProposalKind, ProposalRecord, ProposalState
 from bot.storage.tables import players, proposals
+
+_PROPOSALS = (
+    select(proposals, players.c.name.label("by_name"))
+    .join(players, players.c.id == proposals.c.by_id)
+    .order_by(proposals.c.id)
+)
+_OPEN_IN = _PROPOSALS.where(
+    proposals.c.match_id == bindparam("match"), proposals.c.state == ProposalState.OPEN
+)
 
 
 class ProposalStore:
@@ -37,8 +46,8 @@ class ProposalStore:
 
     async def open_in(self, match_id: int) -> list[ProposalRecord]:
         """The proposals of a match that are neither answered nor known to have lapsed, oldest first."""
-        is_open = proposals.c.state == ProposalState.OPEN
-        return await self._found(and_(proposals.c.match_id == match_id, is_open))
+        found = await self._connection.execute(_OPEN_IN, {"match": match_id})
+        return [_proposal(row) for row in found]
 
     async def made_at(self, match_id: int, ply: int, takebacks: int) -> list[ProposalRecord]:
         """The proposals that were made in one position of a match, in whichever state, oldest first."""
@@ -54,13 +63,7 @@ class ProposalStore:
         await self._connection.execute(changed.values(message_id=message_id))
 
     async def _found(self, condition: ColumnElement[bool]) -> list[ProposalRecord]:
-        query = (
-            select(proposals, players.c.name.label("by_name"))
-            .join(players, players.c.id == proposals.c.by_id)
-            .where(condition)
-            .order_by(proposals.c.id)
-        )
-        return [_proposal(row) for row in await self._connection.execute(query)]
+        return [_proposal(row) for row in await self._connection.execute(_PROPOSALS.where(condition))]
 
 
 def _proposal(row: Row[Any]) -> ProposalRecord:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, select
+from sqlalchemy import Row, and_, bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import PlannedReply
 from bot.storage.rows import upsert
 from bot.storage.tables import planned_replies
+
+_IS_OF = and_(
+    planned_replies.c.match_id == bindparam("match"), planned_replies.c.player_id == bindparam("player")
+)
+_PLANNED = select(planned_replies).where(_IS_OF).order_by(planned_replies.c.ply, planned_replies.c.expected)
+_CLEARED = delete(planned_replies).where(_IS_OF)
 
 
 class PlannedReplyStore:
@@ -31,12 +37,8 @@ class PlannedReplyStore:
 
     async def of(self, match_id: int, player_id: int) -> list[PlannedReply]:
         """What a player has planned in a match, also for a position that is past."""
-        query = (
-            select(planned_replies)
-            .where(_is_of(match_id, player_id))
-            .order_by(planned_replies.c.ply, planned_replies.c.expected)
-        )
-        return [_planned(row) for row in await self._connection.execute(query)]
+        rows = await self._connection.execute(_PLANNED, {"match": match_id, "player": player_id})
+        return [_planned(row) for row in rows]
 
     async def clear_match(self, match_id: int) -> None:
         """Forget what both players have planned in a match."""
@@ -44,11 +46,7 @@ class PlannedReplyStore:
 
     async def clear(self, match_id: int, player_id: int) -> None:
         """Forget what a player has planned in a match."""
-        await self._connection.execute(delete(planned_replies).where(_is_of(match_id, player_id)))
-
-
-def _is_of(match_id: int, player_id: int) -> ColumnElement[bool]:
-    return and_(planned_replies.c.match_id == match_id, planned_replies.c.player_id == player_id)
+        await self._connection.execute(_CLEARED, {"match": match_id, "player": player_id})
 
 
 def _planned(row: Row[Any]) -> PlannedReply:

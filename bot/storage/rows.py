@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, Table
+from sqlalchemy import Insert, Row, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,9 +18,16 @@ async def upsert(
     connection: AsyncConnection, table: Table, key: Mapping[str, object], **values: object
 ) -> None:
     """Write values into the row with this primary key, which need not be there yet."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement = dialect.insert(table).values(**key, **values)
-    await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))
+    statement = _upsert(connection.dialect.name, table, tuple(key), tuple(values))
+    await connection.execute(statement, {**key, **values})
+
+
+@functools.cache
+def _upsert(dialect_name: str, table: Table, key: tuple[str, ...], values: tuple[str, ...]) -> Insert:
+    dialect = postgresql if dialect_name == "postgresql" else sqlite
+    statement: sqlite.Insert | postgresql.Insert = dialect.insert(table)
+    new = {name: statement.excluded[name] for name in values}
+    return statement.on_conflict_do_update(index_elements=key, set_=new)
 
 
 def options_of(row: Row[Any]) -> GameOptions:
