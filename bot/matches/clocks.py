@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 
 from bot.matches.endings import end_and_show
-from bot.matches.finding import MatchName, own_match, stored
+from bot.matches.finding import MatchName, own_match
 from bot.matches.hours import reminded_at
 from bot.matches.match import Match
 from bot.matches.refusals import NobodyIsLate, TimeNotUp
@@ -126,8 +126,9 @@ async def start_clock(transaction: Transaction, match: Match, now: datetime) -> 
     """Let the time of the turn that is due begin now."""
     assert match.to_act is not None  # A turn is due.
     hours = (await transaction.players.preferences(match.to_act.id)).hours
-    await transaction.matches.set_clock(match.record.id, clock_from(match.record.pace, now, hours))
-    return await stored(transaction, match)
+    clock = clock_from(match.record.pace, now, hours)
+    await transaction.matches.set_clock(match.record.id, clock)
+    return replace(match, record=replace(match.record, clock=clock))
 
 
 def can_give_time(match: Match, person: Person) -> bool:

@@ -53,10 +53,10 @@ class Play:
         Text in ``turn`` is the written form of an action. Returns the match after it.
         """
         async with self._database.write() as transaction:
+            await transaction.players.remember(person)
             before = await own_turn(transaction, place, person, name)
             match = replace(before, game=before.game.copy())
             play_turn(match, turn)
-            await transaction.players.remember(person)
             await self._store(transaction, before, match, person)
             if replied := await planned_for(transaction, before, match):
                 await self._store(transaction, match, replied, before.opponent_of(person.id), is_planned=True)

@@ -7,14 +7,17 @@ some twenty statements, and the trips were most of what the bot's event loop did
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 import aiosqlite
 
 
 class OneTripConnection(aiosqlite.Connection):
-    """A connection for SQLAlchemy, which fetches all rows of a statement before it uses any."""
+    """A connection for SQLAlchemy, which wants all rows of a statement before it uses the first.
+
+    It takes what `sqlite3.connect` takes.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(lambda: sqlite3.connect(*arguments, **options), iter_chunk_size=64)
@@ -24,33 +27,28 @@ class OneTripConnection(aiosqlite.Connection):
     def cursor(self) -> OneTripCursor:  # type: ignore[override]
         return OneTripCursor(self)
 
-    async def fetched(self, cursor: OneTripCursor, method: str, *arguments: Any) -> None:
-        """Run a statement by a method of SQLite's cursor, and leave all that it led to in ``cursor``."""
+    async def run(self, use: Callable[[sqlite3.Cursor], None]) -> None:
+        """Do something with a cursor of SQLite's in the connection's thread."""
 
-        def run() -> None:
-            raw = self._conn.cursor()
+        def in_thread() -> None:
+            cursor = self._conn.cursor()
             try:
-                getattr(raw, method)(*arguments)
-                cursor.description, cursor.rowcount, cursor.lastrowid = (
-                    raw.description,
-                    raw.rowcount,
-                    raw.lastrowid,
-                )
-                cursor.rows = raw.fetchall() if raw.description else []
+                use(cursor)
             finally:
-                raw.close()
+                cursor.close()
 
-        await self._execute(run)  # type: ignore[no-untyped-call]
+        await self._execute(in_thread)  # type: ignore[no-untyped-call]
 
 
 class OneTripCursor:
-    """What a statement led to."""
+    """One statement, and after it all that it led to."""
 
     arraysize = 1
+    """What `fetchmany` takes at once, by the convention of Python's databases."""
 
     def __init__(self, connection: OneTripConnection) -> None:
         self._connection = connection
-        self.rows: list[Any] = []
+        self._rows: list[Any] = []
         self.description: Any = None
         self.rowcount = -1
         self.lastrowid: int | None = None
@@ -59,13 +57,25 @@ class OneTripCursor:
         return self
 
     async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> None:
-        await self._connection.fetched(self, "execute", statement, parameters)
+        await self._run(lambda cursor: cursor.execute(statement, parameters))
 
     async def executemany(self, statement: str, parameters: Sequence[Sequence[Any]]) -> None:
-        await self._connection.fetched(self, "executemany", statement, parameters)
+        await self._run(lambda cursor: cursor.executemany(statement, parameters))
+
+    async def _run(self, execute: Callable[[sqlite3.Cursor], object]) -> None:
+        def use(cursor: sqlite3.Cursor) -> None:
+            execute(cursor)
+            self._rows = cursor.fetchall() if cursor.description else []
+            self.description, self.rowcount, self.lastrowid = (
+                cursor.description,
+                cursor.rowcount,
+                cursor.lastrowid,
+            )
+
+        await self._connection.run(use)
 
     async def fetchall(self) -> list[Any]:
-        return self.rows
+        return self._rows
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """SQLite's cursor is closed already."""

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage import Database
+from bot.storage.one_trip import OneTripConnection, OneTripCursor
+
+TABLE = "CREATE TABLE cells (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
+INSERT = "INSERT INTO cells (name) VALUES (?)"
+
+
+@pytest.fixture
+async def connection() -> AsyncIterator[OneTripConnection]:
+    connection = OneTripConnection(":memory:", isolation_level=None)
+    await connection
+    await run(connection, TABLE)
+    yield connection
+    await connection.close()
+
+
+async def run(connection: OneTripConnection, statement: str, *parameters: object) -> OneTripCursor:
+    cursor = connection.cursor()
+    await cursor.execute(statement, parameters)
+    return cursor
+
+
+async def test_a_statement_leaves_what_a_cursor_of_sqlite_would_have(connection: OneTripConnection) -> None:
+    for row_id, name in enumerate(("a1", "b2"), start=1):
+        added = await run(connection, INSERT, name)
+        assert (added.rowcount, added.lastrowid, added.description) == (1, row_id, None)
+        assert await added.fetchall() == []
+    found = await run(connection, "SELECT id, name FROM cells ORDER BY id")
+    assert await found.fetchall() == [(1, "a1"), (2, "b2")]
+    assert [column[0] for column in found.description] == ["id", "name"]
+
+
+async def test_a_query_that_finds_nothing_still_tells_its_columns(connection: OneTripConnection) -> None:
+    found = await run(connection, "SELECT name FROM cells")
+    assert await found.fetchall() == []
+    assert [column[0] for column in found.description] == ["name"]
+
+
+async def test_many_rows_are_one_statement(connection: OneTripConnection) -> None:
+    cursor = connection.cursor()
+    await cursor.executemany(INSERT, [("a1",), ("b2",), ("c3",)])
+    assert cursor.rowcount == 3
+
+
+async def test_what_sqlite_refuses_is_raised_and_the_connection_goes_on(
+    connection: OneTripConnection,
+) -> None:
+    with pytest.raises(sqlite3.IntegrityError, match="NOT NULL"):
+        await run(connection, INSERT, None)
+    await run(connection, INSERT, "a1")
+    assert await (await run(connection, "SELECT count(*) FROM cells")).fetchall() == [(1,)]
+
+
+async def test_each_statement_of_a_transaction_is_one_trip(
+    database: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trips: list[object] = []
+    by_itself = OneTripConnection._execute
+
+    async def counted(self: OneTripConnection, function: object, *arguments: object) -> object:
+        trips.append(function)
+        return await by_itself(self, function, *arguments)
+
+    monkeypatch.setattr(OneTripConnection, "_execute", counted)
+    async with database.read() as transaction:
+        await transaction.players.preferences(1)
+        await transaction.channels.settings(1)
+    # Its beginning, two queries and its end.
+    assert len(trips) == 4
