@@ -60,7 +60,8 @@ THEMES = Terms(
 STONES = {Color.BLACK: "⚫", Color.WHITE: "⚪"}
 
 _MARKUP = re.compile(r"([\\`*_~|<>\[\]()#@:])")
-_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+# A sign that isn't known may be anything, even one that rearranges what is around it.
+_INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 _BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 """Signs that count as letters or symbols and show nothing."""
 

@@ -111,6 +111,7 @@ MARKS = {
     "at the start": ("\u0300\u0301a", "a"),
     "on a blank": ("a \u0300b", "a b"),
     "marks alone": ("\u0300" * 9, "somebody"),
+    "signs that nobody has assigned": ("a\uffff\U00012544b", "ab"),
     "an emoji with its variant": ("1\ufe0f\u20e3 a", "1\ufe0f\u20e3 a"),
 }
 
