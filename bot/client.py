@@ -44,7 +44,7 @@ from bot.messages import (
     outdated_post,
     translation,
 )
-from bot.origin import meet
+from bot.origin import admit
 from bot.scheduler import DELIVERIES, Scheduler
 from bot.storage import Database, Place
 
@@ -79,13 +79,13 @@ class CatenaTree(app_commands.CommandTree["CatenaBot"]):
             command = interaction.command
             is_private = isinstance(command, app_commands.Command) and command.extras.get("is_private", False)
             begin_answer(interaction, is_private=is_private)
-            return await self._may_go_on(interaction, effort_of_command(command.name if command else ""))
+            return await self._is_admitted(interaction, effort_of_command(command.name if command else ""))
         return True
 
-    async def _may_go_on(self, interaction: discord.Interaction[CatenaBot], effort: Effort) -> bool:
-        """Meet the person. What fails here would leave the interaction unanswered, were it not reported."""
+    async def _is_admitted(self, interaction: discord.Interaction[CatenaBot], effort: Effort) -> bool:
+        """Admit the person. What fails here would leave the interaction unanswered, were it not reported."""
         try:
-            await interaction.client.receive(interaction, effort)
+            await admit(interaction, effort)
         except Exception as error:
             await report(interaction, error)
             return False
@@ -108,10 +108,10 @@ class CatenaBot(discord.Client):
         self,
         database: Database,
         images: Images,
+        allowances: Allowances,
         now: Callable[[], datetime],
         toss: Callable[[], bool],
         deliveries: timedelta = DELIVERIES,
-        allowances: Allowances | None = None,
     ) -> None:
         super().__init__(
             # Servers and their channels; no privileged intent, and never the content of messages.
@@ -119,6 +119,7 @@ class CatenaBot(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.images = images
+        self.allowances = allowances
         self.challenges = Challenges(database, now, toss)
         self.play = Play(database, now)
         self.places = Places(database, now)
@@ -132,7 +133,6 @@ class CatenaBot(discord.Client):
         self.standings = Standings(database)
         self.preferences = Preferences(database)
         self._database = database
-        self._allowances = allowances or Allowances(now)
         self._scheduler = Scheduler(self, deliveries)
         self.tree = CatenaTree(
             self,
@@ -163,43 +163,32 @@ class CatenaBot(discord.Client):
         self._scheduler.stop()
         await super().close()
 
-    async def receive(self, interaction: discord.Interaction[CatenaBot], effort: Effort) -> None:
-        """Meet the person of an interaction. Raises TooOften where they ask for too much in a short time."""
-        await meet(interaction)
-        self._allowances.spend(interaction.user.id, effort)
-
     async def pressed(self, interaction: discord.Interaction[CatenaBot], press: Press) -> None:
         """Do what a button says. Every error ends as an answer to the player."""
+        effort, opens_form = effort_of_press(press.verb), press.verb in OPEN_A_FORM
         await _answer(
-            interaction,
-            effort_of_press(press),
-            lambda: PRESSES[press.verb](interaction, press),
-            opens_form=press.verb in OPEN_A_FORM,
+            interaction, lambda: PRESSES[press.verb](interaction, press), effort, opens_form=opens_form
         )
 
     async def tapped(
         self, interaction: discord.Interaction[CatenaBot], tap: Tap, values: Sequence[str]
     ) -> None:
         """The same for a step of playing by taps; ``values`` are those chosen in a menu."""
-        await _answer(interaction, Effort.STEP, lambda: TAPS[tap.step](interaction, tap, values))
+        await _answer(interaction, lambda: TAPS[tap.step](interaction, tap, values))
 
     async def selected(
         self, interaction: discord.Interaction[CatenaBot], selection: Selection, values: Sequence[str]
     ) -> None:
         """The same for what is chosen in settings and preferences."""
-        await _answer(
-            interaction,
-            Effort.STEP,
-            lambda: SELECT(interaction, selection, values),
-            opens_form=selection.subject is Preference.TIME_ZONE,
-        )
+        opens_form = selection.subject is Preference.TIME_ZONE
+        await _answer(interaction, lambda: SELECT(interaction, selection, values), opens_form=opens_form)
 
     async def on_interaction(self, interaction: discord.Interaction[CatenaBot]) -> None:
         """Answer what discord.py leaves unanswered: submitted forms, buttons and menus that are gone."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await _answer(interaction, Effort.STEP, lambda: _submitted(interaction))
+            await _answer(interaction, lambda: _submitted(interaction))
         elif interaction.type is discord.InteractionType.component and not _is_alive(interaction):
-            await _answer(interaction, Effort.STEP, lambda: _outdated(interaction))
+            await _answer(interaction, lambda: _outdated(interaction))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Let the matches of a deleted thread go on in its channel."""
@@ -229,15 +218,15 @@ class CatenaBot(discord.Client):
 
 async def _answer(
     interaction: discord.Interaction[CatenaBot],
-    effort: Effort,
     handle: Callable[[], Awaitable[None]],
+    effort: Effort = Effort.STEP,
     *,
     opens_form: bool = False,
 ) -> None:
     """Handle an interaction, once it is known how its person wants to be answered."""
     begin_answer(interaction, opens_form=opens_form)
     try:
-        await interaction.client.receive(interaction, effort)
+        await admit(interaction, effort)
         await handle()
     except Exception as error:
         await report(interaction, error)

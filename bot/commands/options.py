@@ -11,11 +11,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.allowances import Effort
 from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
 from bot.messages import DataRequest, button_effect, effect, match_choice
 from bot.messages.privacy import DATA_REQUESTS
 from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, SERIES, shortened
-from bot.origin import meet, person_of, place_of, who
+from bot.origin import admit, person_of, place_of, who
 from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, NotationError, Scoring, parse_action
 
@@ -127,7 +128,7 @@ def never_raises(suggestions: Suggestions) -> Suggestions:
     @functools.wraps(suggestions)
     async def wrapper(interaction: Interaction, current: str) -> list[Choice[Any]]:
         try:
-            await meet(interaction)
+            await admit(interaction, Effort.STEP)
             return (await suggestions(interaction, current))[:MOST_CHOICES]
         except Refusal:
             return []

@@ -57,7 +57,7 @@ async def world(
     clock, coin = Clock(), Coin()
 
     def new_bot() -> CatenaBot:
-        return CatenaBot(database, images, now=clock, toss=coin, allowances=allowances)
+        return CatenaBot(database, images, allowances, now=clock, toss=coin)
 
     env = simcord.Env(new_bot(), check_errors=False)
     await env.start()
