@@ -26,11 +26,12 @@ chaos: $(VENV)/.dev ## Kill the bot two hundred times while people play, and loo
 fuzz: $(VENV)/.dev ## Random input and random sequences of what people do, many of them
 	$(BIN)/python -m tests.fuzz --examples 20000 $(ARGS)
 
-check: $(VENV)/.dev ## Lint, format, types and layers
+check: $(VENV)/.dev ## Lint, format, types, layers, and known vulnerabilities of what is installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python .ci/audit.py
 
 format: $(VENV)/.dev ## Put the code into its form
 	$(BIN)/ruff check --fix

@@ -82,8 +82,10 @@ NEVER_SENT = {
         *({"series": games} for games in (0, 1, 4, -3, HUGE, "3", 3.5, None, True)),
         {"opponent": "123"},
     ],
-    "komi": [{"points": points} for points in (-1, 16, 1001, HUGE, "seven", "7", 7.5, None, True)]
-    + [{"points": 7, "match": HUGE}],
+    "komi": [
+        *({"points": points} for points in (-1, 16, 1001, HUGE, "seven", "7", 7.5, None, True)),
+        {"points": 7, "match": HUGE},
+    ],
     "color": [*({"color": color} for color in ("red", "Black", "", 0, None)), {"color": "white", "match": 0}],
     "move": [
         *({"turn": turn} for turn in (5, None, ["D5"], {"cell": "D5"}, True)),
