@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo run test coverage chaos check format words bench clean
+.PHONY: help demo run test coverage chaos fuzz check format words bench clean
 
 help: ## What there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -23,11 +23,15 @@ coverage: $(VENV)/.dev ## The same, with the lines and branches that it reaches
 chaos: $(VENV)/.dev ## Kill the bot two hundred times while people play, and look at what is left
 	$(BIN)/python -m tests.chaos --kills 200 $(ARGS)
 
-check: $(VENV)/.dev ## Lint, format, types and layers
+fuzz: $(VENV)/.dev ## Random input and random sequences of what people do, many of them
+	$(BIN)/python -m tests.fuzz --examples 20000 $(ARGS)
+
+check: $(VENV)/.dev ## Lint, format, types, layers, and known vulnerabilities of what is installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python .ci/audit.py
 
 format: $(VENV)/.dev ## Put the code into its form
 	$(BIN)/ruff check --fix

@@ -1,5 +1,6 @@
 """Turns under load: a real bot process, a simulated Discord on real sockets, many matches at once.
 
+Each match has two people of its own, since the bot lets nobody act as fast as all of them together do.
 Turns are typed at a steady rate, each in another match, whether or not those before are answered (an open
 loop: a slow bot is not spared). The time of a turn is that from its leaving Discord to the arrival of
 the public message with its picture. The simulated Discord and the players live in the measuring process, and
@@ -86,13 +87,12 @@ async def _run(options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite+aiosqlite:///{folder}/turns.sqlite3"
         async with LoopbackDiscord.open() as server:
-            club = found_club(server.env)
-            tables = await _seated(club, database, options.matches)
+            tables = await _seated(server, found_club(server.env), database, options.matches)
             async with _bot(server, database, Path(folder)) as bot:
                 rng = random.Random(1)
                 load = _Load(server, bot)
                 helped = await load.measure(
-                    lambda: _ask_for_help(server, club), options.rate, options.seconds / 4
+                    lambda: _ask_for_help(server, rng.choice(tables)), options.rate, options.seconds / 4
                 )
                 turns = _Turns(server, tables, rng)
                 played = await load.measure(turns.play, options.rate, options.seconds)
@@ -156,15 +156,16 @@ def _print(options: argparse.Namespace, helped: Measured, played: Measured) -> N
         print(f"{played.skipped} turns were not begun, since every match still waited for an answer.")
 
 
-async def _seated(club: Club, database_url: str, count: int) -> list[Table]:
-    """Matches of the club's people at their first placement, some in each channel."""
+async def _seated(server: LoopbackDiscord, club: Club, database_url: str, count: int) -> list[Table]:
+    """Matches at their first placement, some in each channel of the club, each of two new members."""
     now: Callable[[], datetime] = lambda: datetime.now(UTC)  # noqa: E731
     tables = []
     async with Database.open(database_url) as database:
         challenges, play = Challenges(database, now, lambda: True), Play(database, now)
         for number in range(count):
             channel = (club.catena, club.lounge)[number % 2]
-            first, second = (club.people[number % 3], club.people[(number + 1) % 3])
+            users = (server.env.create_user(f"{part}{number}") for part in ("first", "second"))
+            first, second = map(club.guild.add_member, users)
             one, other = (_person(who) for who in (first, second))
             place = Place(club.guild.id, channel.id)
             made = await challenges.challenge(place, one, Terms(other, GameOptions(), FirstPlayer.CHALLENGER))
@@ -274,8 +275,8 @@ def _resident_mb(pid: int) -> float:
     return pages * 4096 / 1e6
 
 
-async def _ask_for_help(server: LoopbackDiscord, club: Club) -> None:
-    record = _send(server, club.people[0], club.catena, "help", {})
+async def _ask_for_help(server: LoopbackDiscord, table: Table) -> None:
+    record = _send(server, table.players[0], table.channel, "help", {})
     await server.traffic.until(lambda: record.responded)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.allowances import Allowances, Effort, effort_of_command, effort_of_press
 from bot.answers import answer_to, begin_answer
 from bot.commands import COMMANDS
 from bot.components import OPEN_A_FORM, PRESSES, SELECT, SUBMISSIONS, TAPS, Submission
@@ -43,7 +44,7 @@ from bot.messages import (
     outdated_post,
     translation,
 )
-from bot.origin import meet
+from bot.origin import admit
 from bot.scheduler import DELIVERIES, Scheduler
 from bot.storage import Database, Place
 
@@ -78,13 +79,13 @@ class CatenaTree(app_commands.CommandTree["CatenaBot"]):
             command = interaction.command
             is_private = isinstance(command, app_commands.Command) and command.extras.get("is_private", False)
             begin_answer(interaction, is_private=is_private)
-            return await self._has_met(interaction)
+            return await self._is_admitted(interaction, effort_of_command(command.name if command else ""))
         return True
 
-    async def _has_met(self, interaction: discord.Interaction[CatenaBot]) -> bool:
-        """Meet the person. What fails here would leave the interaction unanswered, were it not reported."""
+    async def _is_admitted(self, interaction: discord.Interaction[CatenaBot], effort: Effort) -> bool:
+        """Admit the person. What fails here would leave the interaction unanswered, were it not reported."""
         try:
-            await meet(interaction)
+            await admit(interaction, effort)
         except Exception as error:
             await report(interaction, error)
             return False
@@ -107,6 +108,7 @@ class CatenaBot(discord.Client):
         self,
         database: Database,
         images: Images,
+        allowances: Allowances,
         now: Callable[[], datetime],
         toss: Callable[[], bool],
         deliveries: timedelta = DELIVERIES,
@@ -117,6 +119,7 @@ class CatenaBot(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.images = images
+        self.allowances = allowances
         self.challenges = Challenges(database, now, toss)
         self.play = Play(database, now)
         self.places = Places(database, now)
@@ -162,8 +165,10 @@ class CatenaBot(discord.Client):
 
     async def pressed(self, interaction: discord.Interaction[CatenaBot], press: Press) -> None:
         """Do what a button says. Every error ends as an answer to the player."""
-        opens_form = press.verb in OPEN_A_FORM
-        await _answer(interaction, lambda: PRESSES[press.verb](interaction, press), opens_form=opens_form)
+        effort, opens_form = effort_of_press(press.verb), press.verb in OPEN_A_FORM
+        await _answer(
+            interaction, lambda: PRESSES[press.verb](interaction, press), effort, opens_form=opens_form
+        )
 
     async def tapped(
         self, interaction: discord.Interaction[CatenaBot], tap: Tap, values: Sequence[str]
@@ -214,13 +219,14 @@ class CatenaBot(discord.Client):
 async def _answer(
     interaction: discord.Interaction[CatenaBot],
     handle: Callable[[], Awaitable[None]],
+    effort: Effort = Effort.STEP,
     *,
     opens_form: bool = False,
 ) -> None:
     """Handle an interaction, once it is known how its person wants to be answered."""
     begin_answer(interaction, opens_form=opens_form)
     try:
-        await meet(interaction)
+        await admit(interaction, effort)
         await handle()
     except Exception as error:
         await report(interaction, error)

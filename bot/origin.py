@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.allowances import Effort
 from bot.matches import Viewer
 from bot.messages import speak
 from bot.storage import ChannelSettings, Person, Place, PlayerPreferences
@@ -32,6 +33,12 @@ def person_of(user: discord.User | discord.Member) -> Person:
 def who(interaction: discord.Interaction[Any]) -> tuple[Place, Person]:
     """Where something was asked, and by whom."""
     return place_of(interaction), person_of(interaction.user)
+
+
+async def admit(interaction: discord.Interaction[CatenaBot], effort: Effort) -> None:
+    """Meet the person of an interaction. Raises TooOften where they let the bot do too much."""
+    await meet(interaction)
+    interaction.client.allowances.spend(interaction.user.id, effort)
 
 
 async def meet(interaction: discord.Interaction[CatenaBot]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.allowances import Allowances
 from bot.client import CatenaBot
 from bot.config import Settings
 from bot.images import Images
@@ -32,7 +33,7 @@ async def run_bot(
     async with (
         Database.open(settings.database_url) as database,
         Images.open() as images,
-        CatenaBot(database, images, now, _toss, deliveries) as bot,
+        CatenaBot(database, images, Allowances(now), now, _toss, deliveries) as bot,
     ):
         await _until_signalled(bot.start(settings.token.get_secret_value()))
 

@@ -14,11 +14,12 @@ from bot.commands.options import (
     ScoringOption,
     SeriesOption,
     SizeOption,
+    UserOption,
 )
 from bot.commands.worded import command
 from bot.matches import Terms
 from bot.matches.refusals import NobodyElseHere, OpponentCannotSee, OpponentIsABot
-from bot.messages import challenge_list_posts, say
+from bot.messages import challenge_list_posts
 from bot.origin import person_of, place_of, viewer_of
 from bot.publishing import publish_challenge
 from bot.storage import ChannelSettings, Person
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 @command("challenge")
 async def challenge(
     interaction: Interaction,
-    opponent: discord.User | None = None,
+    opponent: UserOption | None = None,
     size: SizeOption | None = None,
     game: GameTypeOption | None = None,
     scoring: ScoringOption | None = None,
@@ -79,9 +80,6 @@ def _challenged(interaction: Interaction, opponent: discord.User | discord.Membe
     """The person challenged, if they can play here at all."""
     if opponent is None:
         return None
-    if not isinstance(opponent, discord.User | discord.Member):
-        # Discord told nothing about them, as it does about all who may be named here.
-        raise OpponentCannotSee(Person(opponent.id, say("somebody")))
     if opponent.bot:
         raise OpponentIsABot
     person = person_of(opponent)

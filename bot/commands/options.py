@@ -11,11 +11,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.allowances import Effort
 from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
 from bot.messages import DataRequest, button_effect, effect, match_choice
 from bot.messages.privacy import DATA_REQUESTS
 from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, SERIES, shortened
-from bot.origin import meet, person_of, place_of, who
+from bot.origin import admit, person_of, place_of, who
 from bot.storage import FirstPlayer, Pace
 from engine import Color, Game, GameType, NotationError, Scoring, parse_action
 
@@ -90,7 +91,30 @@ class _BoundedOption(app_commands.Transformer):
         return value
 
 
+class _ResolvedOption(app_commands.Transformer):
+    """A person or a file, about which Discord tells beside the option.
+
+    discord.py makes a bare `Object` of one about which nothing was told.
+    """
+
+    def __init__(self, type_: discord.AppCommandOptionType, *kinds: type[object]) -> None:
+        self._type = type_
+        self._kinds = kinds
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return self._type
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
+        """The value. Raises TransformerError for one about which nothing is known."""
+        if not isinstance(value, self._kinds):
+            raise app_commands.TransformerError(value, self.type, self)
+        return value
+
+
 if TYPE_CHECKING:
+    UserOption = discord.User | discord.Member
+    FileOption = discord.Attachment
     ColorOption = Color
     GameTypeOption = GameType
     ScoringOption = Scoring
@@ -104,6 +128,12 @@ if TYPE_CHECKING:
     SeriesOption = int
     DataOption = DataRequest
 else:
+    UserOption = app_commands.Transform[
+        discord.User, _ResolvedOption(discord.AppCommandOptionType.user, discord.User, discord.Member)
+    ]
+    FileOption = app_commands.Transform[
+        discord.Attachment, _ResolvedOption(discord.AppCommandOptionType.attachment, discord.Attachment)
+    ]
     ColorOption = app_commands.Transform[Color, _ChoiceOption(COLORS)]
     GameTypeOption = app_commands.Transform[GameType, _ChoiceOption(GAME_TYPES)]
     ScoringOption = app_commands.Transform[Scoring, _ChoiceOption(SCORINGS)]
@@ -127,7 +157,7 @@ def never_raises(suggestions: Suggestions) -> Suggestions:
     @functools.wraps(suggestions)
     async def wrapper(interaction: Interaction, current: str) -> list[Choice[Any]]:
         try:
-            await meet(interaction)
+            await admit(interaction, Effort.STEP)
             return (await suggestions(interaction, current))[:MOST_CHOICES]
         except Refusal:
             return []

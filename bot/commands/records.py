@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import answer_to
-from bot.commands.options import MatchOption, suggest_matches
+from bot.commands.options import FileOption, MatchOption, suggest_matches
 from bot.commands.worded import command
 from bot.matches.refusals import FileUnavailable, MatchAndFile, RecordUnreadable
 from bot.messages import record_post
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @command("record", is_private=True)
 @app_commands.autocomplete(match=suggest_matches)
 async def record(
-    interaction: Interaction, match: MatchOption | None = None, file: discord.Attachment | None = None
+    interaction: Interaction, match: MatchOption | None = None, file: FileOption | None = None
 ) -> None:
     """Get a match as a file, or look at such a file."""
     records = interaction.client.records

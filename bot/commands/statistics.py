@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.answers import answer_to
-from bot.commands.options import GameTypeOption, ScoringOption, SizeOption
+from bot.commands.options import GameTypeOption, ScoringOption, SizeOption, UserOption
 from bot.commands.worded import command
 from bot.matches import Filter
 from bot.messages import leaderboard_post, statistics_post
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @command("stats", is_private=True)
 async def stats(
     interaction: Interaction,
-    player: discord.User | None = None,
+    player: UserOption | None = None,
     game: GameTypeOption | None = None,
     scoring: ScoringOption | None = None,
     size: SizeOption | None = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.matches.match import Match
 from bot.records import RecordError, Spot
@@ -320,3 +321,10 @@ class FileUnavailable(Refusal):
 @dataclass(eq=False)
 class MatchAndFile(Refusal):
     """Somebody named a match whose record they want, and attached one."""
+
+
+@dataclass(eq=False)
+class TooOften(Refusal):
+    """Somebody lets the bot do more than one person may in so short a time."""
+
+    again_at: datetime

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import singledispatch
+
+import discord
 
 from bot.matches import Proposal
 from bot.matches import refusals as no
@@ -12,10 +15,11 @@ from bot.messages.clocks import until
 from bot.messages.endings import outcome
 from bot.messages.language import mark, say, say_counted
 from bot.messages.proposals import fate
-from bot.messages.words import LONGEST_LIST, cells, fitting, message_link, name
+from bot.messages.words import LONGEST_LIST, cells, fitting, message_link, name, typed
 from bot.storage import ProposalKind
 from engine import GameType, IllegalAction, NameKomi, NotationError, Phase, Reason
 
+LONGEST_TYPED = 20
 NO_KOMI = mark("This game type has no komi.")
 ASKED_ALREADY = {
     ProposalKind.TAKEBACK: mark(
@@ -346,10 +350,13 @@ def _unreadable(match: Match, written: str) -> str:
             return say(NO_KOMI)
         return say(
             "`{written}` is no komi: a whole number from 0 to {largest} is.",
-            written=_shown(written.removeprefix("komi ")),
+            written=typed(written.removeprefix("komi "), LONGEST_TYPED),
             largest=largest,
         )
-    return say("`{written}` is no move. Name a cell such as `D5`, or `button`.", written=_shown(written))
+    return say(
+        "`{written}` is no move. Name a cell such as `D5`, or `button`.",
+        written=typed(written, LONGEST_TYPED),
+    )
 
 
 def _not_now(match: Match) -> str:
@@ -376,6 +383,8 @@ def match_line(match: Match) -> str:
     )
 
 
-def _shown(written: str) -> str:
-    """What somebody typed, fit for a code span: its start, on one line."""
-    return "".join(sign for sign in written[:20] if sign.isprintable() and sign != "`") or " "
+@sentence.register
+def _(refusal: no.TooOften) -> str:
+    # Discord counts whole seconds: one more, lest it is too early again.
+    again = discord.utils.format_dt(refusal.again_at + timedelta(seconds=1), "R")
+    return say("That is a lot at once. You can go on {again}; your matches wait for you.", again=again)

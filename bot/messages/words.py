@@ -13,6 +13,8 @@ from engine import Color, GameOptions, GameType, Scoring
 from rendering import ThemeName
 
 LONGEST_NAME = 32
+MOST_MARKS = 3
+"""Combining marks on one letter. No name that is read needs more; a tower of them covers other lines."""
 LONGEST_LIST = 3500
 """Characters of a list in a message; what is said around it takes the rest of the 4,000."""
 GAME_TYPES = Terms(
@@ -58,7 +60,8 @@ THEMES = Terms(
 STONES = {Color.BLACK: "⚫", Color.WHITE: "⚪"}
 
 _MARKUP = re.compile(r"([\\`*_~|<>\[\]()#@:])")
-_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+# A sign that isn't known may be anything, even one that rearranges what is around it.
+_INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 _BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 """Signs that count as letters or symbols and show nothing."""
 
@@ -71,7 +74,23 @@ def plain_name(person: Person) -> str:
     if person.is_deleted:
         return say("deleted player")
     visible = "".join(sign for sign in person.name if _is_visible(sign))
-    return " ".join(visible.split())[:LONGEST_NAME].rstrip() or say("somebody")
+    return " ".join(_unstacked(visible).split())[:LONGEST_NAME].rstrip() or say("somebody")
+
+
+def _unstacked(text: str) -> str:
+    """Text with at most `MOST_MARKS` on a letter, and none on what is no letter of it."""
+    kept = []
+    marks = MOST_MARKS
+    for sign in text:
+        is_mark = unicodedata.category(sign) in ("Mn", "Me")
+        if not is_mark:
+            marks = MOST_MARKS if sign.isspace() else 0
+        elif marks < MOST_MARKS:
+            marks += 1
+        else:
+            continue
+        kept.append(sign)
+    return "".join(kept)
 
 
 def _is_visible(sign: str) -> bool:
@@ -95,8 +114,13 @@ def mention(person: Person) -> str:
 
 def code(written: str) -> str:
     """What somebody wrote, as a code span: its start, on one line."""
-    shown = "".join(sign for sign in written[:40] if sign.isprintable() and sign != "`")
-    return f"`{shown or ' '}`"
+    return f"`{typed(written, 40)}`"
+
+
+def typed(written: str, longest: int) -> str:
+    """What somebody wrote, fit for a code span: its start, on one line."""
+    shown = "".join(sign for sign in written[:longest] if sign.isprintable() and sign != "`")
+    return _unstacked(shown) or " "
 
 
 def listed(parts: Sequence[str]) -> str:

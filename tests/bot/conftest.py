@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import simcord
 from discord.app_commands import AppCommandError
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.allowances import Allowances
 from bot.client import CatenaBot
 from bot.images import Images
 from bot.storage import Database
@@ -33,13 +35,29 @@ async def images() -> AsyncIterator[Images]:
 
 
 @pytest.fixture
+def allowances() -> Allowances:
+    """Nobody is ever in a hurry: by this clock hours pass between any two things that somebody does."""
+    clock = Clock()
+
+    def later() -> datetime:
+        clock.advance(hours=1)
+        return clock()
+
+    return Allowances(later)
+
+
+@pytest.fixture
 async def world(
-    database: Database, path: Path, images: Images, caplog: pytest.LogCaptureFixture
+    database: Database,
+    path: Path,
+    images: Images,
+    allowances: Allowances,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[World]:
     clock, coin = Clock(), Coin()
 
     def new_bot() -> CatenaBot:
-        return CatenaBot(database, images, now=clock, toss=coin)
+        return CatenaBot(database, images, allowances, now=clock, toss=coin)
 
     env = simcord.Env(new_bot(), check_errors=False)
     await env.start()

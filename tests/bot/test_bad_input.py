@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord.interactions import resolve_handle
 
+from bot.commands import COMMANDS
 from tests.bot.shown import Shown
 from tests.bot.world import World
 
@@ -77,10 +78,15 @@ NEVER_SENT = {
         *({"size": size} for size in (0, 3, 5, 11, -6, HUGE, "7", "big", 6.5, None, True)),
         *({option: "chess"} for option in ("game", "scoring", "first")),
         *({option: value} for option in ("game", "scoring", "first") for value in (1, None, "", ["komi"])),
+        *({"pace": pace} for pace in ("2", "-1", "", 1, None, True)),
+        *({"series": games} for games in (0, 1, 4, -3, HUGE, "3", 3.5, None, True)),
         {"opponent": "123"},
     ],
-    "komi": [{"points": points} for points in (-1, 16, 1001, HUGE, "seven", "7", 7.5, None, True)],
-    "color": [{"color": color} for color in ("red", "Black", "", 0, None)],
+    "komi": [
+        *({"points": points} for points in (-1, 16, 1001, HUGE, "seven", "7", 7.5, None, True)),
+        {"points": 7, "match": HUGE},
+    ],
+    "color": [*({"color": color} for color in ("red", "Black", "", 0, None)), {"color": "white", "match": 0}],
     "move": [
         *({"turn": turn} for turn in (5, None, ["D5"], {"cell": "D5"}, True)),
         *({"turn": "D5", "match": match} for match in (0, -1, 2, HUGE, "1", "x", 1.5, None, True)),
@@ -89,9 +95,28 @@ NEVER_SENT = {
         *({"match": match} for match in (0, -1, 2, HUGE, -HUGE, "1", "x", 1.5, None, True)),
         *({"move": move} for move in (-1, 2, 1001, HUGE, "x", 0.5, None, True)),
     ],
-    "button": [{"match": HUGE}, {"match": "x"}],
-    "resign": [{"match": HUGE}, {"match": "x"}, {"match": True}],
+    "reply": [
+        *({"if": turn, "then": "D5"} for turn in (5, None, "", "D5" * 50, ["D5"], True)),
+        *({"if": "D5", "then": turn} for turn in (5, None, "", "D5" * 50, ["D5"], True)),
+        {"match": HUGE},
+    ],
+    "record": [{"file": "123"}, {"file": 5}, {"match": HUGE}, {"match": "x"}],
+    "stats": [{"player": "123"}, {"game": "chess"}, {"scoring": 1}, {"size": 5}, {"size": "7"}],
+    "leaderboard": [{"game": "chess"}, {"scoring": None}, {"size": 11}, {"size": True}],
+    "preferences": [{"data": data} for data in ("import", "Export", "", 1, None, ["delete"])],
+    **{
+        name: [{"match": HUGE}, {"match": "x"}, {"match": True}]
+        for name in ("button", "resign", "try", "replay")
+    },
 }
+"""Values that are of another kind, out of bounds or not among the choices, for each option."""
+
+
+def test_nothing_that_is_declared_is_left_out() -> None:
+    declared = {(command.name, one.display_name) for command in COMMANDS for one in command.parameters}
+    tried = {(name, option) for name, sent in NEVER_SENT.items() for values in sent for option in values}
+    # Whatever comes for a switch counts as on or off.
+    assert declared - tried == {("board", "text")}
 
 
 @pytest.mark.parametrize("command", NEVER_SENT)

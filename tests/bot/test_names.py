@@ -9,6 +9,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from bot.messages.words import plain_name
+from bot.storage import Person
 from tests.bot.shown import Shown
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -28,6 +30,9 @@ HOSTILE = {
     "long with a space where it is cut": "x" * 31 + " y",
     "long and to be escaped": "*" * 300,
     "blank": "   ",
+    "towers of marks": "".join(letter + "\u0301\u0336\u0489" * 30 for letter in "Zalgo"),
+    "marks without a letter": "\u0301" * 40 + "x \u0301y",
+    "ten thousand characters": "\u202e@everyone **x** \u0336" * 500,
 }
 _ESCAPED = re.compile(r"\\[^A-Za-z0-9\s]")
 _MARKUP = re.compile(r"[\\`*_~|<>\[\]()#\n]|@|https?:")
@@ -96,6 +101,24 @@ async def test_a_name_fits_into_suggestions(name: str, world: World) -> None:
     assert re.match(r"1: \S.{0,30}\S? and \S.{0,30}\S?, \S", suggestion)
     assert suggestion.isprintable()
     assert len(name) > 30 or suggestion.endswith(" to act")
+
+
+MARKS = {
+    "Vietnamese": ("Nguye\u0302\u0303n", "Nguye\u0302\u0303n"),
+    "Thai": ("ที่รัก", "ที่รัก"),
+    "three on a letter": ("a\u0300\u0301\u0302b", "a\u0300\u0301\u0302b"),
+    "four on a letter": ("a\u0300\u0301\u0302\u0303b", "a\u0300\u0301\u0302b"),
+    "at the start": ("\u0300\u0301a", "a"),
+    "on a blank": ("a \u0300b", "a b"),
+    "marks alone": ("\u0300" * 9, "somebody"),
+    "signs that nobody has assigned": ("a\uffff\U00012544b", "ab"),
+    "an emoji with its variant": ("1\ufe0f\u20e3 a", "1\ufe0f\u20e3 a"),
+}
+
+
+@pytest.mark.parametrize(("name", "shown"), MARKS.values(), ids=MARKS)
+def test_marks_are_kept_on_letters_but_never_tower(name: str, shown: str) -> None:
+    assert plain_name(Person(1, name)) == shown
 
 
 async def test_a_name_with_nothing_to_see_is_somebody(world: World) -> None:

@@ -61,6 +61,7 @@ SAMPLES = {
     "spot": Spot(line=12),
     "problem": RecordError(Fault.NO_RECORD),
     "place": HERE,
+    "again_at": datetime(2026, 1, 1, tzinfo=UTC),
     "typed": "knox",
     "candidates": ["America/Indiana/Knox", "America/Knox"],
 }
