@@ -19,6 +19,11 @@ class Refusal(Exception):
 
 
 @dataclass(eq=False)
+class ActorIsABot(Refusal):
+    """A bot asked for something."""
+
+
+@dataclass(eq=False)
 class OpponentIsYourself(Refusal):
     """Somebody challenged themselves."""
 

@@ -53,6 +53,11 @@ def sentence(refusal: no.Refusal) -> str:
 
 
 @sentence.register
+def _(refusal: no.ActorIsABot) -> str:
+    return say("Catena is for people: no other bot can play or look.")
+
+
+@sentence.register
 def _(refusal: no.OpponentIsYourself) -> str:
     return say("You can't challenge yourself. Name somebody else, or nobody to challenge anybody here.")
 
