@@ -8,22 +8,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import simcord
-from discord.app_commands import AppCommandError
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
-from bot.client import CatenaBot
 from bot.images import Images
 from bot.storage import Database
-from tests.bot.limits import check_requests
-from tests.bot.openapi import check_against_description
-from tests.bot.world import Clock, Coin, World
+from tests.bot.opening import open_world
+from tests.bot.world import World
 from tests.storage.fixtures import database, path
 
 __all__ = ["database", "path"]
-
-# Its usual pause between looks at whether the bot is done is made for slower bots.
-simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
 
 
 @pytest.fixture
@@ -36,25 +29,10 @@ async def images() -> AsyncIterator[Images]:
 async def world(
     database: Database, path: Path, images: Images, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[World]:
-    clock, coin = Clock(), Coin()
-
-    def new_bot() -> CatenaBot:
-        return CatenaBot(database, images, now=clock, toss=coin)
-
-    env = simcord.Env(new_bot(), check_errors=False)
-    await env.start()
-    world = World(env, database, path, clock, coin, new_bot)
-    try:
+    async with open_world(database, path, images) as world:
         yield world
-    finally:
-        await env.shutdown()
-    check_requests(env.http_requests)
-    check_against_description(env.http_requests)
-    # What the command tree reports is answered, and logged where it is a fault.
-    errors = [error for error in env.errors if not isinstance(error, AppCommandError)]
     logged = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert len(logged) == world.faults_expected, logged
-    assert len(errors) <= world.faults_expected, errors
 
 
 @pytest.fixture
