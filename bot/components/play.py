@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 async def name_komi(interaction: Interaction, press: Press) -> None:
-    match = await interaction.client.play.own_turn(*who(interaction), press.match_id)
+    match = await interaction.client.play.own_komi(*who(interaction), press.match_id)
     await answer_to(interaction).open_form(komi_form(match))
 
 

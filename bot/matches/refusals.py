@@ -248,6 +248,13 @@ class TimeNotUp(Refusal):
 
 
 @dataclass(eq=False)
+class NoKomiDue(Refusal):
+    """Somebody wanted to name komi, or to know a fair one, where none is to be named now."""
+
+    match: Match
+
+
+@dataclass(eq=False)
 class PositionMovedOn(Refusal):
     """The button was made for another position of the match, after ``ply`` of its actions.
 

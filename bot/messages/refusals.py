@@ -285,6 +285,14 @@ def _(refusal: no.NoStoneDue) -> str:
 
 
 @sentence.register
+def _(refusal: no.NoKomiDue) -> str:
+    return say(
+        "No komi is to be named in match {number} now. `/board` shows what is due.",
+        number=refusal.match.number,
+    )
+
+
+@sentence.register
 def _(refusal: no.NotOffered) -> str:
     return say("That is none of the entries offered. Choose one of them, or type your turn with `/move`.")
 
