@@ -22,6 +22,9 @@ TOO_MANY_REQUESTS = 429
 ALREADY_ANSWERED = 40060
 """Discord's code where an answer has arrived, though Discord had failed to say so the first time."""
 
+UNKNOWN_MESSAGE = 10008
+"""Its code where the message to be changed is gone. Private ones are dismissed by whoever sees them."""
+
 _KEY = "catena_answer"
 _log = logging.getLogger(__name__)
 
@@ -119,6 +122,15 @@ class Answer:
             await response.edit_message(
                 view=view, attachments=attachments, allowed_mentions=discord.AllowedMentions.none()
             )
+
+    async def show(self, post: Post) -> None:
+        """Show something in the private message whose button was pressed; in a new one if that is gone."""
+        try:
+            await self.update(post)
+        except discord.NotFound as failure:
+            if failure.code != UNKNOWN_MESSAGE:
+                raise
+            await self.send(post, private=True)
 
     async def open_form(self, form: discord.ui.Modal) -> None:
         """Show a form. It can't follow a deferral, so the answer must have been begun for it."""

@@ -8,6 +8,7 @@ import discord
 
 from bot.allowances import Effort
 from bot.matches import Viewer
+from bot.matches.refusals import ActorIsABot
 from bot.messages import speak
 from bot.storage import ChannelSettings, Person, Place, PlayerPreferences
 
@@ -42,12 +43,17 @@ async def admit(interaction: discord.Interaction[CatenaBot], effort: Effort) -> 
 
 
 async def meet(interaction: discord.Interaction[CatenaBot]) -> None:
-    """Learn what the person of an interaction prefers, and speak their language from now on."""
+    """Learn what the person of an interaction prefers, and speak their language from now on.
+
+    Every interaction comes through here. Raises ActorIsABot.
+    """
     place, person = who(interaction)
     # Until the database has answered, whatever goes wrong is said in the language of their Discord.
     speak(interaction.locale.value)
     interaction.extras[_KEY] = await interaction.client.preferences.viewer(person, place)
     speak(private_language(interaction))
+    if interaction.user.bot:
+        raise ActorIsABot
 
 
 def viewer_of(interaction: discord.Interaction[Any]) -> Viewer:

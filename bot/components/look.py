@@ -35,7 +35,7 @@ def step_to(target: Callable[[int], int]) -> Callable[[Interaction, Press], Awai
     async def handler(interaction: Interaction, press: Press) -> None:
         name = MatchId(press.subject, target(press.ply))
         replay = await interaction.client.play.replay(place_of(interaction), name)
-        await answer_to(interaction).update(await shown_replay(interaction, replay))
+        await answer_to(interaction).show(await shown_replay(interaction, replay))
 
     return handler
 
@@ -52,7 +52,7 @@ async def jump(interaction: Interaction, submission: Submission) -> None:
     replay = await interaction.client.play.replay(place_of(interaction), name)
     if replay.shown.ply != ply:
         raise NoSuchPosition(replay.last_ply)
-    await answer_to(interaction).update(await shown_replay(interaction, replay))
+    await answer_to(interaction).show(await shown_replay(interaction, replay))
 
 
 async def animate(interaction: Interaction, press: Press) -> None:
@@ -63,4 +63,4 @@ async def animate(interaction: Interaction, press: Press) -> None:
 
 
 async def turn_page(interaction: Interaction, press: Press) -> None:
-    await answer_to(interaction).update(await shown_rules(interaction, press.subject))
+    await answer_to(interaction).show(await shown_rules(interaction, press.subject))

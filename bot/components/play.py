@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 async def name_komi(interaction: Interaction, press: Press) -> None:
-    match = await interaction.client.play.own_turn(*who(interaction), press.match_id)
+    match = await interaction.client.play.own_komi(*who(interaction), press.match_id)
     await answer_to(interaction).open_form(komi_form(match))
 
 
@@ -67,7 +67,7 @@ async def more(interaction: Interaction, press: Press) -> None:
 
 async def forget_replies(interaction: Interaction, press: Press) -> None:
     plans = await interaction.client.replies.forget(*who(interaction), press.match_id)
-    await answer_to(interaction).update(plans_post(plans))
+    await answer_to(interaction).show(plans_post(plans))
 
 
 async def legal_moves(interaction: Interaction, press: Press) -> None:
@@ -81,7 +81,7 @@ async def legal_moves(interaction: Interaction, press: Press) -> None:
 
 async def resign(interaction: Interaction, press: Press) -> None:
     match = await interaction.client.play.own(*who(interaction), press.match_id)
-    await answer_to(interaction).update(resign_post(match, person_of(interaction.user)))
+    await answer_to(interaction).show(resign_post(match, person_of(interaction.user)))
 
 
 async def resign_surely(interaction: Interaction, press: Press) -> None:
@@ -91,7 +91,7 @@ async def resign_surely(interaction: Interaction, press: Press) -> None:
 
 
 async def keep_playing(interaction: Interaction, press: Press) -> None:
-    await answer_to(interaction).update(goes_on_post())
+    await answer_to(interaction).show(goes_on_post())
 
 
 def act(action: Action) -> PressHandler:

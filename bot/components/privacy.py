@@ -27,8 +27,8 @@ async def ask_for_deletion(interaction: Interaction, press: Press) -> None:
 
 async def delete(interaction: Interaction, press: Press) -> None:
     deleted = await interaction.client.privacy.delete(person_of(interaction.user))
-    await answer_to(interaction).update(deleted_post(deleted))
+    await answer_to(interaction).show(deleted_post(deleted))
 
 
 async def keep(interaction: Interaction, press: Press) -> None:
-    await answer_to(interaction).update(kept_post())
+    await answer_to(interaction).show(kept_post())

@@ -28,6 +28,6 @@ def step_to(target: Callable[[int], int]) -> Callable[[Interaction, Press], Awai
 
     async def handler(interaction: Interaction, press: Press) -> None:
         replay = await interaction.client.records.loaded(press.subject, target(press.ply))
-        await answer_to(interaction).update(await shown_loaded(interaction, replay))
+        await answer_to(interaction).show(await shown_loaded(interaction, replay))
 
     return handler

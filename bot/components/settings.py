@@ -50,7 +50,7 @@ async def _set_up(interaction: Interaction, setting: Setting, written: str) -> N
         lambda kept: choice.chosen(kept, written),
         is_moderator=is_moderator(interaction),
     )
-    await answer_to(interaction).update(await shown_settings(interaction, settings))
+    await answer_to(interaction).show(await shown_settings(interaction, settings))
 
 
 async def _prefer(interaction: Interaction, preference: Preference, written: str) -> None:
@@ -64,7 +64,7 @@ async def _prefer(interaction: Interaction, preference: Preference, written: str
 async def _show_preferences(interaction: Interaction) -> None:
     """Show what a person prefers from now on, in the language that they prefer from now on."""
     await meet(interaction)
-    await answer_to(interaction).update(await shown_preferences(interaction))
+    await answer_to(interaction).show(await shown_preferences(interaction))
 
 
 def _written(selection: Selection, values: Sequence[str]) -> str:

@@ -21,4 +21,4 @@ async def turn_page(interaction: discord.Interaction[CatenaBot], press: Press) -
         raise NotOffered
     place = place_of(interaction)
     found = await interaction.client.standings.leaderboard(place, *variant, page=press.ply)
-    await answer_to(interaction).update(leaderboard_post(found))
+    await answer_to(interaction).show(leaderboard_post(found))

@@ -46,7 +46,7 @@ def _up_to_date(handler: TapHandler) -> TapHandler:
             await handler(interaction, tap, values)
         except (PositionMovedOn, MatchOver) as refusal:
             post = await _as_it_stands(interaction, tap.purpose, refusal.match, sentence(refusal))
-            await answer_to(interaction).update(post)
+            await answer_to(interaction).show(post)
 
     return wrapper
 
@@ -60,7 +60,7 @@ async def show_rows(interaction: Interaction, tap: Tap, values: Sequence[str]) -
 async def choose_row(interaction: Interaction, tap: Tap, values: Sequence[str]) -> None:
     found = await _what_if(interaction, tap, tap.picks)
     row = _chosen_row(values)
-    await answer_to(interaction).update(await shown_cells(interaction, tap.purpose, found, row))
+    await answer_to(interaction).show(await shown_cells(interaction, tap.purpose, found, row))
 
 
 @_up_to_date
@@ -83,7 +83,7 @@ async def go_back(interaction: Interaction, tap: Tap, values: Sequence[str]) -> 
             post = await shown_cells(interaction, tap.purpose, found, last.y)
         case _:
             post = await shown_rows(interaction, tap.purpose, found)
-    await answer_to(interaction).update(post)
+    await answer_to(interaction).show(post)
 
 
 @_up_to_date
@@ -103,7 +103,7 @@ async def _plan(interaction: Interaction, tap: Tap) -> None:
     if not found.is_whole:
         raise NotOffered
     plans = await interaction.client.replies.plan(*who(interaction), tap.match_id, *found.picked_turns)
-    await answer_to(interaction).update(plans_post(plans))
+    await answer_to(interaction).show(plans_post(plans))
 
 
 async def _what_if(interaction: Interaction, tap: Tap, picks: Sequence[Pick]) -> WhatIf:
@@ -120,7 +120,7 @@ async def _what_if(interaction: Interaction, tap: Tap, picks: Sequence[Pick]) ->
 
 async def _show_next(interaction: Interaction, purpose: Purpose, found: WhatIf) -> None:
     """Show the board as it would be, or the rows for the next stone where the turn is not whole yet."""
-    await answer_to(interaction).update(await shown_next(interaction, purpose, found))
+    await answer_to(interaction).show(await shown_next(interaction, purpose, found))
 
 
 async def _as_it_stands(interaction: Interaction, purpose: Purpose, match: Match, note: str) -> Post:

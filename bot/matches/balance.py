@@ -15,21 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from bot.matches.finding import MatchName, own_turn
+from bot.matches.finding import MatchName, own_komi
 from bot.matches.match import Match
 from bot.matches.refusals import Refusal
 from bot.storage import Database, Person, Place
-from engine import Color, Game, Phase, Standing
+from engine import Color, Game, Standing
 
 MOST_GAMES = 20
 """The latest games between two players that count; what they played before is another strength."""
-
-
-@dataclass(eq=False)
-class NoKomiDue(Refusal):
-    """Somebody asked for a fair komi where none is to be named now."""
-
-    match: Match
 
 
 @dataclass(eq=False)
@@ -76,9 +69,7 @@ class Balances:
     async def proposed(self, place: Place, person: Person, name: MatchName) -> Balance:
         """The komi that the pair's own games in this variant propose for the match that is meant."""
         async with self._database.read() as transaction:
-            match = await own_turn(transaction, place, person, name)
-            if match.game.phase is not Phase.NAME_KOMI:
-                raise NoKomiDue(match)
+            match = await own_komi(transaction, place, person, name)
             records = await transaction.matches.played_between(match.record, MOST_GAMES)
             games = [(await Match.load(transaction, record)).game for record in records]
         if not games:

@@ -10,6 +10,7 @@ from bot.matches.match import Match, in_turn_order
 from bot.matches.place_refusals import MovedOut, PlayedInThread
 from bot.matches.refusals import (
     MatchOver,
+    NoKomiDue,
     NoMatchHere,
     NoSuchMatch,
     NotAPlayer,
@@ -18,6 +19,7 @@ from bot.matches.refusals import (
     WhichMatch,
 )
 from bot.storage import MatchRecord, Person, Place, Transaction
+from engine import Phase
 
 WRITTEN_MATCH_ID = "[0-9]{1,18}:[0-9]{1,4}(?:[.][0-9]{1,4})?"
 """A regular expression for what `MatchId.written` gives."""
@@ -67,6 +69,14 @@ async def own_turn(transaction: Transaction, place: Place, person: Person, name:
     match = await own_match(transaction, place, person, name)
     if not match.is_turn_of(person.id):
         raise NotYourTurn(match)
+    return match
+
+
+async def own_komi(transaction: Transaction, place: Place, person: Person, name: MatchName) -> Match:
+    """The same, if the person is to name komi there."""
+    match = await own_turn(transaction, place, person, name)
+    if match.game.phase is not Phase.NAME_KOMI:
+        raise NoKomiDue(match)
     return match
 
 

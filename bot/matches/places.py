@@ -12,7 +12,7 @@ from bot.matches.finding import stored
 from bot.matches.match import Match
 from bot.matches.place_refusals import HasAPlace
 from bot.matches.preferences import settings_to_begin
-from bot.matches.refusals import MatchOver, NoSuchMatch, NotAPlayer
+from bot.matches.refusals import MatchOver, NoSuchMatch
 from bot.matches.unshown import match_entry, to_show
 from bot.storage import (
     Database,
@@ -127,7 +127,8 @@ async def _homeless(transaction: Transaction, place: Place, person: Person, matc
         raise NoSuchMatch
     match = await Match.load(transaction, record)
     if match.player(person.id) is None:
-        raise NotAPlayer(match)
+        # Its channel may have been hidden from them, so they don't learn that it is there.
+        raise NoSuchMatch
     if match.is_over:
         raise MatchOver(match)
     if not record.is_homeless:

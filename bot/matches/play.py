@@ -13,6 +13,7 @@ from bot.matches.finding import (
     MatchName,
     check_position,
     named,
+    own_komi,
     own_match,
     own_turn,
     seen_record,
@@ -102,6 +103,11 @@ class Play:
         """The same, if it is the person's turn there."""
         async with self._database.read() as transaction:
             return await own_turn(transaction, place, person, name)
+
+    async def own_komi(self, place: Place, person: Person, name: MatchName) -> Match:
+        """The same, if the person is to name komi there."""
+        async with self._database.read() as transaction:
+            return await own_komi(transaction, place, person, name)
 
     async def considered(
         self, place: Place, person: Person, name: MatchName, picks: Sequence[Pick]

@@ -20,6 +20,11 @@ class Refusal(Exception):
 
 
 @dataclass(eq=False)
+class ActorIsABot(Refusal):
+    """A bot asked for something."""
+
+
+@dataclass(eq=False)
 class OpponentIsYourself(Refusal):
     """Somebody challenged themselves."""
 
@@ -239,6 +244,13 @@ class NobodyIsLate(Refusal):
 @dataclass(eq=False)
 class TimeNotUp(Refusal):
     """The other player still has time for their turn."""
+
+    match: Match
+
+
+@dataclass(eq=False)
+class NoKomiDue(Refusal):
+    """Somebody wanted to name komi, or to know a fair one, where none is to be named now."""
 
     match: Match
 

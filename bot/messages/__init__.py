@@ -19,6 +19,7 @@ from bot.messages.menus import legal_moves_post, more_post, resign_post
 from bot.messages.notices import (
     fault_post,
     goes_on_post,
+    lost_answer_post,
     not_shown_post,
     outdated_post,
     resigned_post,
@@ -112,6 +113,7 @@ __all__ = [
     "leaderboard_post",
     "legal_moves_post",
     "loaded_post",
+    "lost_answer_post",
     "match_choice",
     "match_list_post",
     "more_post",

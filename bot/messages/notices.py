@@ -34,6 +34,16 @@ def fault_post(reference: str) -> Post:
     )
 
 
+def lost_answer_post() -> Post:
+    """To whoever should have been answered, had Discord taken it."""
+    return Post(
+        say(
+            "Discord lost the answer to that. If it was a move, `/board` shows whether it counted; else "
+            "please try again."
+        )
+    )
+
+
 def shown_apart_post() -> Post:
     """Why what somebody did is not in the answer to it."""
     return Post(say("That counted. Discord lost the answer to it, so it is shown in a message of its own."))

@@ -105,9 +105,10 @@ class Post:
         last_menu = [self.menu] if self.menu else []
         rows = (row for row in (last_menu, self.controls, self.more_controls) if row)
         parts += [discord.ui.ActionRow(*row) for row in rows]
-        # Controls answer by their custom ids, so the view itself has nothing to wait for.
         view = discord.ui.LayoutView(timeout=None)
         view.add_item(discord.ui.Container(*parts, accent_colour=ACCENT))
+        # Controls answer by their custom ids: discord.py need not keep it, with a timer, for fifteen minutes.
+        view.stop()
         return view
 
     @property

@@ -57,6 +57,11 @@ def sentence(refusal: no.Refusal) -> str:
 
 
 @sentence.register
+def _(refusal: no.ActorIsABot) -> str:
+    return say("Catena is for people: no other bot can play or look.")
+
+
+@sentence.register
 def _(refusal: no.OpponentIsYourself) -> str:
     return say("You can't challenge yourself. Name somebody else, or nobody to challenge anybody here.")
 
@@ -281,6 +286,14 @@ def _(refusal: no.WrongStoneCount) -> str:
 @sentence.register
 def _(refusal: no.NoStoneDue) -> str:
     return _not_now(refusal.match)
+
+
+@sentence.register
+def _(refusal: no.NoKomiDue) -> str:
+    return say(
+        "No komi is to be named in match {number} now. `/board` shows what is due.",
+        number=refusal.match.number,
+    )
 
 
 @sentence.register

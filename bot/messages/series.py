@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.matches import Balance, Match, SeriesScore
-from bot.matches.balance import NoGamesToBalance, NoKomiDue
+from bot.matches.balance import NoGamesToBalance
 from bot.matches.series_refusals import NextGameBegun, NoSeries, SeriesOver
 from bot.messages.controls import Control, Press, Verb, for_match
 from bot.messages.language import say, say_counted
@@ -131,14 +131,6 @@ def _(refusal: NextGameBegun) -> str:
         "The next game has begun already: match {number}, {where}.",
         number=refusal.match.number,
         where=board_link(refusal.match) or say("`/board` shows it"),
-    )
-
-
-@sentence.register
-def _(refusal: NoKomiDue) -> str:
-    return say(
-        "No komi is to be named in match {number} now. `/board` shows what is due.",
-        number=refusal.match.number,
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Table, delete, func, insert, or_, select, update
+from sqlalchemy import Column, ColumnElement, Table, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.tables import metadata, planned_replies, players
@@ -24,8 +24,7 @@ class PersonalDataStore:
         """Every row about a person, by table."""
         found = {"players": await self._rows(players, players.c.id == player_id)}
         for table, columns in references():
-            rows = await self._rows(table, or_(*(column == player_id for column in columns)))
-            found[table.name] = rows
+            found[table.name] = await self._rows(table, _is_named(player_id, columns))
         return found
 
     async def forget(self, player_id: int) -> None:
@@ -33,22 +32,32 @@ class PersonalDataStore:
         await self._connection.execute(
             delete(planned_replies).where(planned_replies.c.player_id == player_id)
         )
+        if any([await self._rows(table, _is_named(player_id, columns)) for table, columns in references()]):
+            await self._make_nameless(player_id)
+        await self._connection.execute(delete(players).where(players.c.id == player_id))
+
+    async def _make_nameless(self, player_id: int) -> None:
+        """Put a new player without a name wherever a person is named."""
         nameless_id = await self._new_id()
         await self._connection.execute(insert(players).values(id=nameless_id, name=NAMELESS))
         for table, columns in references():
             for column in columns:
                 changed = update(table).where(column == player_id).values({column.name: nameless_id})
                 await self._connection.execute(changed)
-        await self._connection.execute(delete(players).where(players.c.id == player_id))
 
     async def _new_id(self) -> int:
         """An id that nobody has on Discord, where they are positive."""
         least = await self._connection.scalar(select(func.min(players.c.id))) or 0
         return min(least, 0) - 1
 
-    async def _rows(self, table: Table, condition: Any) -> list[dict[str, Any]]:
+    async def _rows(self, table: Table, condition: ColumnElement[bool]) -> list[dict[str, Any]]:
         rows = await self._connection.execute(select(table).where(condition))
         return [dict(row._mapping) for row in rows]
+
+
+def _is_named(player_id: int, columns: Sequence[Column[Any]]) -> ColumnElement[bool]:
+    """The condition that a row names somebody."""
+    return or_(*(column == player_id for column in columns))
 
 
 def references() -> Iterator[tuple[Table, list[Column[Any]]]]:

@@ -204,3 +204,12 @@ async def test_discord_hears_within_its_three_seconds(
     assert record.responded is (seconds > 1)
     slow_database.set()
     assert "**Alice** challenges anybody here" in (await world.answer(record)).text
+
+
+async def test_nothing_is_kept_of_a_message_once_it_is_sent(world: World) -> None:
+    start = await world.start_match()
+    await world.click(world.alice, start, "More")
+    before = len(asyncio.all_tasks())
+    for _ in range(5):
+        await world.click(world.alice, start, "More")
+    assert len(asyncio.all_tasks()) == before

@@ -150,6 +150,36 @@ async def test_a_resignation_is_shown_though_discord_lost_an_answer(failing: str
     assert "Rematch" in world.latest.buttons
 
 
+@pytest.mark.parametrize("status", [500, 404, 403])
+async def test_an_answer_that_discord_does_not_take_is_no_fault_of_ours(status: int, world: World) -> None:
+    await world.start_match()
+    world.env.inject_error("POST", CALLBACKS, status=status)
+    told = await world.refusal(world.slash(world.carol, "board"))
+    assert told.text.startswith("Discord lost the answer to that.")
+
+
+@pytest.mark.parametrize(
+    ("command", "label", "says"),
+    [
+        ("resign", "Keep playing", "Good. The match goes on."),
+        ("replay", "⏮", "**Alice** against **Bob**"),
+        ("rules", "▶", "### "),
+        ("preferences", "Confirm typed moves", "### What you prefer"),
+    ],
+)
+async def test_what_is_pressed_in_a_private_message_that_is_gone_is_shown_in_a_new_one(
+    command: str, label: str, says: str, world: World
+) -> None:
+    await world.start_match()
+    await world.play("komi 7")
+    shown = await world.slash(world.alice, command)
+    world.env.backend.delete_message(shown.channel_id, shown.id)
+    with world.unchanged_in_public():
+        again = await world.press(world.alice, shown, shown.buttons[label])
+    assert again.is_private
+    assert again.text.startswith(says)
+
+
 async def test_a_fault_is_a_reference_for_the_player_and_a_trace_in_the_log(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.matches import ChannelIsOff, Match, NoSuchTimeZone, Refusal, refusals, series_refusals
-from bot.matches.balance import NoGamesToBalance, NoKomiDue
+from bot.matches.balance import NoGamesToBalance
 from bot.messages.refusals import illegal, sentence
 from bot.records import Fault, RecordError, Spot
 from bot.storage import (
@@ -71,7 +71,7 @@ KINDS = {
     for _, kind in inspect.getmembers(module, inspect.isclass)
     if issubclass(kind, Refusal)
 } - {Refusal}
-KINDS |= {ChannelIsOff, NoSuchTimeZone, NoGamesToBalance, NoKomiDue}
+KINDS |= {ChannelIsOff, NoSuchTimeZone, NoGamesToBalance}
 LISTING = (refusals.WhichMatch, NoSuchTimeZone)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.matches import Balances, Match, MatchNumber, refusals
-from bot.matches.balance import MOST_GAMES, Balance, NoGamesToBalance, NoKomiDue, turning_point
+from bot.matches.balance import MOST_GAMES, Balance, NoGamesToBalance, turning_point
 from bot.storage import Database, Person, Place
 from engine import Color, Game, GameOptions, GameType, NameKomi, Scoring
 from tests.engine.vectors import Record, options_of, read_lines
@@ -148,6 +148,6 @@ async def test_only_who_is_to_name_komi_is_told(club: Club, database: Database) 
     await club.refuses(refusals.NotYourTurn, Balances(database).proposed(HERE, BOB, name))
     await club.refuses(refusals.NotAPlayer, Balances(database).proposed(HERE, CAROL, name))
     await club.act("komi 7", number=match.number)
-    await club.refuses(NoKomiDue, Balances(database).proposed(HERE, BOB, name))
+    await club.refuses(refusals.NoKomiDue, Balances(database).proposed(HERE, BOB, name))
     no_komi = await club.start(GameOptions(game_type=GameType.NO_KOMI))
-    await club.refuses(NoKomiDue, proposed(club, database, no_komi.number))
+    await club.refuses(refusals.NoKomiDue, proposed(club, database, no_komi.number))

@@ -237,7 +237,7 @@ async def test_only_a_player_continues_a_match_and_only_on_its_server(club: Club
     await club.refuses(HasAPlace, club.places.continue_here(ELSEWHERE, ALICE, match_id))
     await club.places.lose_channel(HERE.channel_id)
     for attempt in (club.places.continue_here, club.places.homeless):
-        await club.refuses(refusals.NotAPlayer, attempt(ELSEWHERE, CAROL, match_id))
+        await club.refuses(refusals.NoSuchMatch, attempt(ELSEWHERE, CAROL, match_id))
         await club.refuses(refusals.NoSuchMatch, attempt(OTHER_SERVER, ALICE, match_id))
         await club.refuses(refusals.NoSuchMatch, attempt(Place(None, 9), ALICE, match_id))
         await club.refuses(refusals.NoSuchMatch, attempt(ELSEWHERE, ALICE, match_id + 1))

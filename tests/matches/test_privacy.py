@@ -77,6 +77,13 @@ async def test_after_the_deletion_nothing_leads_back_to_them(club: Club, privacy
     assert not any(empty.values())
 
 
+async def test_who_is_named_nowhere_leaves_no_nameless_player(club: Club, privacy: Privacy) -> None:
+    await club.preferences.choose(ALICE, lambda kept: kept)
+    for _ in range(2):
+        await privacy.delete(ALICE)
+        assert column(club.path, "players", "id") == []
+
+
 async def test_running_matches_are_resigned_and_open_challenges_end(club: Club, privacy: Privacy) -> None:
     await live(club)
     await privacy.delete(ALICE)

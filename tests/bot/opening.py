@@ -1,0 +1,58 @@
+"""A small simulated server with the bot on a database, from its start to its end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+
+import simcord
+from discord.app_commands import AppCommandError
+
+from bot.allowances import Allowances
+from bot.client import CatenaBot
+from bot.images import Images
+from bot.storage import Database
+from tests.bot.limits import check_requests
+from tests.bot.openapi import check_against_description
+from tests.bot.world import Clock, Coin, World
+
+# Its usual pause between looks at whether the bot is done is made for slower bots.
+simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
+
+
+@asynccontextmanager
+async def open_world(
+    database: Database, path: Path, images: Images, allowances: Allowances | None = None
+) -> AsyncIterator[World]:
+    """The world, and in the end whether Discord would have taken all that the bot sent."""
+    clock, coin = Clock(), Coin()
+    allowances = allowances or unhurried()
+
+    def new_bot() -> CatenaBot:
+        return CatenaBot(database, images, allowances, now=clock, toss=coin)
+
+    env = simcord.Env(new_bot(), check_errors=False)
+    await env.start()
+    world = World(env, database, path, clock, coin, new_bot)
+    try:
+        yield world
+    finally:
+        await env.shutdown()
+    check_requests(env.http_requests)
+    check_against_description(env.http_requests)
+    # What the command tree reports is answered, and logged where it is a fault.
+    errors = [error for error in env.errors if not isinstance(error, AppCommandError)]
+    assert len(errors) <= world.faults_expected, errors
+
+
+def unhurried() -> Allowances:
+    """Nobody is ever in a hurry: by this clock hours pass between any two things that somebody does."""
+    clock = Clock()
+
+    def later() -> datetime:
+        clock.advance(hours=1)
+        return clock()
+
+    return Allowances(later)
