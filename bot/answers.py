@@ -45,6 +45,7 @@ class Answer:
         self._is_private = is_private
         self._is_deferring = False
         self._has_followed_up = False
+        self._has_sent_in_public = False
         self._deferral = None if opens_form else asyncio.create_task(self._defer_when_slow())
 
     @property
@@ -59,8 +60,18 @@ class Answer:
         message = self._interaction.message
         return message is not None and message.flags.ephemeral
 
+    @property
+    def has_sent_in_public(self) -> bool:
+        """Whether everybody has been shown something new."""
+        return self._has_sent_in_public
+
     async def send(self, post: Post, *, private: bool) -> int:
         """Send a new message and return its id."""
+        message_id = await self._send(post, private=private)
+        self._has_sent_in_public |= not private
+        return message_id
+
+    async def _send(self, post: Post, *, private: bool) -> int:
         await self._settle()
         interaction = self._interaction
         if not interaction.response.is_done():

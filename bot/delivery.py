@@ -6,6 +6,7 @@ again, as far as the bot may read there.
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -29,7 +30,7 @@ from bot.messages import (
     result_announced_post,
     speaking,
 )
-from bot.publishing import match_post, retire_message
+from bot.publishing import LONGEST_TRY, match_post, retire_message
 from bot.sending import change_message, send_directly, send_message
 from bot.storage import ChallengeRecord, ChallengeState, MatchMessage, Place, ProposalState
 
@@ -48,9 +49,10 @@ async def deliver(bot: CatenaBot, unshown: Unshown) -> None:
     """Show something as it stands now. What Discord refuses for good is given up; the rest comes again."""
     try:
         with speaking(bot.language_in(unshown.place)):
-            await _show(bot, unshown)
+            async with asyncio.timeout(LONGEST_TRY.total_seconds()):
+                await _show(bot, unshown)
     except DISCORD_FAILURES as error:
-        _log.info("%s could not be shown: %s", unshown.entry, error)
+        _log.info("%s could not be shown: %r", unshown.entry, error)
         if is_final(error):
             await bot.outbox.done(unshown)
 

@@ -12,10 +12,18 @@ from discord import app_commands
 from bot.answers import DISCORD_FAILURES, answer_to
 from bot.matches import Refusal
 from bot.matches.refusals import ActionRefused, PositionMovedOn
-from bot.messages import Post, fault_post, position_post, unknown_command_post, unusable_option_post
+from bot.messages import (
+    Post,
+    fault_post,
+    not_stored_post,
+    position_post,
+    unknown_command_post,
+    unusable_option_post,
+)
 from bot.messages.refusals import sentence
 from bot.origin import person_of
 from bot.showing import private_board
+from bot.storage import StorageFailed
 from engine import Cell, IllegalAction, Reason
 from rendering import View
 
@@ -63,6 +71,9 @@ async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -
             return unusable_option_post()
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return unknown_command_post()
+        case StorageFailed():
+            _log.error("A transaction failed: %s", error)
+            return not_stored_post()
         case _:
             return _record_fault(error)
 

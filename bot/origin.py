@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -40,6 +41,12 @@ async def meet(interaction: discord.Interaction[CatenaBot]) -> None:
     # Until the database has answered, whatever goes wrong is said in the language of their Discord.
     speak(interaction.locale.value)
     interaction.extras[_KEY] = await interaction.client.preferences.viewer(person, place)
+    speak(private_language(interaction))
+
+
+def prefer(interaction: discord.Interaction[Any], preferences: PlayerPreferences) -> None:
+    """Show everything from now on as the person of an interaction has just chosen, and in that language."""
+    interaction.extras[_KEY] = replace(viewer_of(interaction), preferences=preferences)
     speak(private_language(interaction))
 
 

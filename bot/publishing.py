@@ -35,7 +35,7 @@ from bot.messages import (
 )
 from bot.origin import private_language, public_language
 from bot.sending import edit_message, send_message
-from bot.storage import ChallengeRecord, MatchMessage, Place
+from bot.storage import ChallengeRecord, MatchMessage, Place, StorageFailed
 from bot.threads import open_thread
 from rendering import View
 
@@ -68,15 +68,20 @@ def in_public(publish: Published[P]) -> Published[P]:
             with speaking(public_language(interaction)):
                 async with asyncio.timeout(LONGEST_TRY.total_seconds()):
                     await publish(interaction, *args, **kwargs)
-        except TimeoutError as error:
-            _log.info("%s took too long and is left to the outbox: %r", publish.__name__, error)
+        except TimeoutError:
+            _log.info("%s took too long and is left to the outbox", publish.__name__)
+            await _tell_that_it_counted(interaction)
+        except StorageFailed as error:
+            _log.error("%s is left to the outbox: %s", publish.__name__, error)
             await _tell_that_it_counted(interaction)
 
     return wrapper
 
 
 async def _tell_that_it_counted(interaction: discord.Interaction[CatenaBot]) -> None:
-    """Tell somebody privately that what they did is shown later, as far as Discord lets that through."""
+    """Tell somebody privately that what they did is shown later, unless it is shown by now."""
+    if answer_to(interaction).has_sent_in_public:
+        return
     try:
         with speaking(private_language(interaction)):
             async with asyncio.timeout(SECONDS_TO_TELL):
@@ -199,14 +204,14 @@ async def publish_proposal_end(interaction: discord.Interaction[CatenaBot], prop
     answer, post = answer_to(interaction), proposal_post(proposal)
     if not await update_pressed(answer, post):
         await answer.send(post, private=True)
-    await interaction.client.outbox.shown(proposal)
+    await _note(interaction.client, proposal)
 
 
 @in_public
 async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: Answered) -> None:
     """Show that a proposal was accepted, and the match as it is by that."""
     await update_pressed(answer_to(interaction), proposal_post(answered.proposal))
-    await interaction.client.outbox.shown(answered.proposal)
+    await _note(interaction.client, answered.proposal)
     await publish_match(interaction, answered.match)
     before = answered.before
     if answered.match.takebacks != before.takebacks and before.record.message:
@@ -289,8 +294,16 @@ async def _show_challenge_end(
     is_there = await update_pressed(answer, post)
     if challenge.message_id and challenge.message_id != answer.pressed_message_id:
         await edit_message(interaction.client, challenge.place, challenge.message_id, post)
-    await interaction.client.outbox.shown(challenge)
+    await _note(interaction.client, challenge)
     return is_there
+
+
+async def _note(bot: CatenaBot, shown: ChallengeRecord | Proposal) -> None:
+    """Note that something was shown as it stands. Without that it is shown again, which changes nothing."""
+    try:
+        await bot.outbox.shown(shown)
+    except StorageFailed as error:
+        _log.error("It could not be noted that %s was shown: %s", shown, error)
 
 
 async def update_pressed(answer: Answer, post: Post) -> bool:

@@ -41,11 +41,16 @@ async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post
         _log.info("Message %s was left as it was: %s", message_id, error)
 
 
+async def write_directly(bot: CatenaBot, person: Person, post: Post) -> None:
+    """Write to somebody alone. Raises DISCORD_FAILURES."""
+    channel = await bot.create_dm(discord.Object(person.id))
+    await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+
+
 async def send_directly(bot: CatenaBot, person: Person, post: Post) -> bool:
-    """Write to somebody alone; False where Discord lets nothing through to them."""
+    """The same; False where Discord lets nothing through to them."""
     try:
-        channel = await bot.create_dm(discord.Object(person.id))
-        await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+        await write_directly(bot, person, post)
     except DISCORD_FAILURES as error:
         # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
         _log.info("Player %s could not be written to: %s", person.id, error)

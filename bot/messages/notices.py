@@ -34,6 +34,16 @@ def fault_post(reference: str) -> Post:
     )
 
 
+def not_stored_post() -> Post:
+    """To whatever could not be read or stored; it was tried as a whole, so nothing of it happened."""
+    return Post(
+        say(
+            "Nothing was played or changed: the bot can't reach its storage just now. "
+            "Please try again in a few minutes."
+        )
+    )
+
+
 def shown_apart_post() -> Post:
     """Why what somebody did is not in the answer to it."""
     return Post(say("That counted. Discord lost the answer to it, so it is shown in a message of its own."))
@@ -41,11 +51,7 @@ def shown_apart_post() -> Post:
 
 def not_shown_post() -> Post:
     """Why what somebody did is not to be seen."""
-    return Post(
-        say(
-            "That counted, but Discord does not let it be shown here now. `/board` and `/challenges` show it."
-        )
-    )
+    return Post(say("That counted, but it can't be shown here now. `/board` and `/challenges` show it."))
 
 
 def resigned_post(number: int) -> Post:
