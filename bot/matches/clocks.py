@@ -32,6 +32,8 @@ HALF_TIME_OVER = timedelta(days=1)
 FIRST_CALL_WITHOUT_LIMIT = timedelta(days=3)
 NEXT_CALL_WITHOUT_LIMIT = timedelta(days=7)
 MOST_CALLS_WITHOUT_LIMIT = 3
+LONGEST_WAIT = timedelta(days=9)
+"""Nobody waits for longer to be told something, their hours included, unless the clock was set back since."""
 CALL_AGAIN = timedelta(minutes=10)
 """After so long somebody is called whom Discord let nobody call when it was due."""
 CALLED_AT_ONCE = 50
@@ -103,7 +105,7 @@ class Clocks:
         """
         async with self._database.write() as transaction:
             now = self._now()
-            due = await transaction.matches.due(now, CALLED_AT_ONCE)
+            due = await transaction.matches.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
             taken = [await _take(transaction, await Match.load(transaction, one), now) for one in due]
             return [call for call in taken if call]
 
@@ -118,6 +120,8 @@ class Clocks:
 
 async def _take(transaction: Transaction, match: Match, now: datetime) -> Call | None:
     """Note that somebody is told about a turn now, or when they will be instead."""
+    if (call_at := match.record.clock.call_at) and call_at > now:
+        return await _begin_anew(transaction, match, now)
     clock = match.record.clock
     is_up = clock.deadline is not None and clock.deadline <= now
     call = Call(match, CallKind.TIME_UP if is_up else CallKind.REMINDER)
@@ -132,6 +136,13 @@ async def _take(transaction: Transaction, match: Match, now: datetime) -> Call |
     is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
     is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
     return replace(call, preferences=preferences) if is_wanted else None
+
+
+async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> Call | None:
+    """Give a turn its whole time once more, the clock having been set back, and have its player told."""
+    call = Call(await start_clock(transaction, match, now), CallKind.REMINDER)
+    preferences = await transaction.players.preferences(call.called.id)
+    return replace(call, preferences=preferences) if preferences.called_by is not CalledBy.QUIET else None
 
 
 async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:
