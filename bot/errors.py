@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.answers import DISCORD_FAILURES, answer_to
+from bot.answers import DISCORD_FAILURES, answer_to, is_expected
 from bot.matches import Refusal
 from bot.matches.refusals import ActionRefused, PositionMovedOn
 from bot.messages import (
     Post,
     fault_post,
+    lost_post,
     not_stored_post,
     position_post,
     unknown_command_post,
@@ -71,6 +72,9 @@ async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -
             return unusable_option_post()
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return unknown_command_post()
+        case _ if is_expected(error):
+            _log.info("Discord did not take an answer: %r", error)
+            return lost_post()
         case StorageFailed():
             _log.error("A transaction failed: %s", error)
             return not_stored_post()

@@ -19,6 +19,7 @@ from bot.messages.menus import legal_moves_post, more_post, resign_post
 from bot.messages.notices import (
     fault_post,
     goes_on_post,
+    lost_post,
     not_shown_post,
     not_stored_post,
     outdated_post,
@@ -113,6 +114,7 @@ __all__ = [
     "leaderboard_post",
     "legal_moves_post",
     "loaded_post",
+    "lost_post",
     "match_choice",
     "match_list_post",
     "more_post",

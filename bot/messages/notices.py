@@ -34,6 +34,16 @@ def fault_post(reference: str) -> Post:
     )
 
 
+def lost_post() -> Post:
+    """To whatever Discord did not take the answer to."""
+    return Post(
+        say(
+            "Discord lost the answer to that. If it was a move, `/board` shows whether it counted; "
+            "else please try again."
+        )
+    )
+
+
 def not_stored_post() -> Post:
     """To whatever could not be read or stored; it was tried as a whole, so nothing of it happened."""
     return Post(

@@ -17,6 +17,7 @@ from simcord.backend.models import Interaction
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from tests.bot.places import set_up
+from tests.bot.shown import Shown
 from tests.bot.test_calling import called_by
 from tests.bot.test_delivery import is_all_shown, pass_the_grace
 from tests.bot.test_failures import CALLBACKS, MESSAGES, NEW_MESSAGES
@@ -125,6 +126,19 @@ def move(world: World) -> Interaction:
     return world.wire.command(world.alice, "move", {"turn": "D5"})
 
 
+def press(world: World) -> Interaction:
+    return world.wire.press(world.alice, world.latest, world.latest.buttons["Take the button"])
+
+
+async def look_at_preferences(world: World) -> None:
+    await world.slash(world.carol, "preferences")
+
+
+def choose_quiet(world: World) -> Interaction:
+    (shown,) = (Shown(world.env, one) for one in world.env.backend.messages[world.channel.id].values())
+    return world.wire.choose(world.carol, shown, "catena:prefer:calls", ["quiet"])
+
+
 async def begin_and_be_killed(world: World) -> None:
     await begin(world)
     await world.arrange("D5")
@@ -157,11 +171,14 @@ def only_wait(world: World) -> None:
     """Everything is done already."""
 
 
+TAKEN, BUTTON = ("komi 7", "white", "button"), "took the **button**"
 PLAYED, D5 = ("komi 7", "white", "D5"), "**Alice** (Black) played **D5**."
 BEGUN = "**Alice** is the first player, **Bob** the second."
 ANSWER, POST, EDIT = ("POST", CALLBACKS), ("POST", NEW_MESSAGES), ("PATCH", MESSAGES)
 MOMENTS = {
     "answering": Moment([ANSWER, ("*", FOLLOW_UPS)], begin, move, PLAYED, D5),
+    "acknowledging a press": Moment([ANSWER, ("*", FOLLOW_UPS)], begin, press, TAKEN, BUTTON),
+    "changing a private message": Moment([ANSWER], look_at_preferences, choose_quiet),
     "posting the board": Moment([ANSWER, POST], begin, move, PLAYED, D5),
     "retiring the board before": Moment([EDIT, ("PATCH", FOLLOW_UPS)], begin, move, PLAYED, D5),
     "accepting a challenge": Moment(
@@ -213,7 +230,7 @@ async def test_the_match_goes_on_and_nothing_piles_up(
     if at.shows:
         who = world.person((await world.match()).to_act)
         assert at.shows in (await world.slash(who, "board")).text
-        latest = await world.play("button" if at.written else "komi 7")
+        latest = await world.play("F4" if at.written else "komi 7")
         with_buttons = [one.id for one in world.messages if one.buttons]
         assert with_buttons[-1:] == [latest.id]
         assert len(with_buttons) == 1 or (moment in CAN_BE_REFUSED and fault in FOR_GOOD)
