@@ -36,6 +36,14 @@ def is_final(failure: Exception) -> bool:
     return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS
 
 
+def is_expected(failure: Exception) -> bool:
+    """Whether something failed as it may with Discord, and not since we asked for what nobody may ask for."""
+    if isinstance(failure, discord.HTTPException):
+        is_known = failure.status in (403, 404, TOO_MANY_REQUESTS) or failure.code == ALREADY_ANSWERED
+        return is_known or failure.status >= 500
+    return isinstance(failure, aiohttp.ClientError | TimeoutError | ConnectionError)
+
+
 class Answer:
     """The answer to one interaction.
 
@@ -48,6 +56,7 @@ class Answer:
         self._is_private = is_private
         self._is_deferring = False
         self._has_followed_up = False
+        self._has_sent_in_public = False
         self._deferral = None if opens_form else asyncio.create_task(self._defer_when_slow())
 
     @property
@@ -62,8 +71,18 @@ class Answer:
         message = self._interaction.message
         return message is not None and message.flags.ephemeral
 
+    @property
+    def has_sent_in_public(self) -> bool:
+        """Whether everybody has been shown something new."""
+        return self._has_sent_in_public
+
     async def send(self, post: Post, *, private: bool) -> int:
         """Send a new message and return its id."""
+        message_id = await self._send(post, private=private)
+        self._has_sent_in_public |= not private
+        return message_id
+
+    async def _send(self, post: Post, *, private: bool) -> int:
         await self._settle()
         interaction = self._interaction
         if not interaction.response.is_done():
@@ -96,15 +115,23 @@ class Answer:
         except discord.HTTPException as error:
             if error.code != ALREADY_ANSWERED:
                 raise
-            return (await self._interaction.original_response()).id
+            arrived = await self._interaction.original_response()
+            if arrived.flags.ephemeral is not private:
+                # It is another's, from a second process that was given the same interaction.
+                raise
+            return arrived.id
         assert sent.message_id is not None  # A message was sent.
         return sent.message_id
 
     async def acknowledge(self) -> None:
         """Answer a press at once without showing anything, so that what follows may take its time."""
         await self._settle()
-        if not self._interaction.response.is_done():
+        if self._interaction.response.is_done():
+            return
+        try:
             await self._interaction.response.defer()
+        except DISCORD_FAILURES as error:
+            _log.info("A press could not be acknowledged: %r", error)
 
     def defer_when_slow(self) -> None:
         """Let the answer be deferred after all, now that no form will be opened."""

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from bot.config import PREFIX, DatabaseSettings, Settings, faults_of
 from bot.maintenance import check_database, recompute
 from bot.running import run_bot
-from bot.storage import CopyRefused, DatabaseUnusable, back_up, restore, url_of
+from bot.storage import CopyRefused, DatabaseUnusable, StorageFailed, back_up, restore, url_of
 
 FOUND_FAULTS = 1
 """The exit code of a check that found something."""
@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(faults_of(error))
     except (DatabaseUnusable, CopyRefused) as error:
         return _refuse(str(error))
+    except StorageFailed as error:
+        return _refuse(f"The database can't be used: {error}.")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -160,7 +160,7 @@ class CatenaBot(discord.Client):
         self._scheduler.start()
 
     async def close(self) -> None:
-        self._scheduler.stop()
+        await self._scheduler.stop()
         await super().close()
 
     async def pressed(self, interaction: discord.Interaction[CatenaBot], press: Press) -> None:

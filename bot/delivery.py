@@ -6,6 +6,7 @@ again, as far as the bot may read there.
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -29,7 +30,7 @@ from bot.messages import (
     result_announced_post,
     speaking,
 )
-from bot.publishing import match_post, retire_message
+from bot.publishing import LONGEST_TRY, match_post, retire_message
 from bot.sending import change_message, send_directly, send_message
 from bot.storage import ChallengeRecord, ChallengeState, MatchMessage, Place, ProposalState
 
@@ -48,9 +49,10 @@ async def deliver(bot: CatenaBot, unshown: Unshown) -> None:
     """Show something as it stands now. What Discord refuses for good is given up; the rest comes again."""
     try:
         with speaking(bot.language_in(unshown.place)):
-            await _show(bot, unshown)
+            async with asyncio.timeout(LONGEST_TRY.total_seconds()):
+                await _show(bot, unshown)
     except DISCORD_FAILURES as error:
-        _log.info("%s could not be shown: %s", unshown.entry, error)
+        _log.info("%s could not be shown: %r", unshown.entry, error)
         if is_final(error):
             await bot.outbox.done(unshown)
 
@@ -70,8 +72,8 @@ async def _show(bot: CatenaBot, unshown: Unshown) -> None:
             await send_message(bot, _announced_in(match), result_announced_post(match))
             await bot.outbox.done(unshown)
         case Astray(match):
-            await _retire_earlier(bot, match, unshown)
-            await bot.outbox.done(unshown)
+            if await _retire_earlier(bot, match, unshown):
+                await bot.outbox.done(unshown)
         case Homeless(match):
             await _tell_players(bot, match)
             await bot.outbox.done(unshown)
@@ -89,21 +91,20 @@ async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown, note: s
         await leave_if_closed(bot, match, error)
         raise
     await bot.play.set_message(match, message_id)
-    if unshown.entry.outdated:
-        await retire_message(bot, match, unshown.entry.outdated)
-    await bot.outbox.retired(match)
+    if unshown.entry.outdated is None or await retire_message(bot, match, unshown.entry.outdated):
+        await bot.outbox.retired(match)
     send = functools.partial(send_message, bot, match.place)
     await call_to_turn(bot, match, called.preferences, message_id, send)
 
 
-async def _retire_earlier(bot: CatenaBot, match: Match, unshown: Unshown) -> None:
-    """Take the buttons from the boards that show a match as it stood before."""
+async def _retire_earlier(bot: CatenaBot, match: Match, unshown: Unshown) -> bool:
+    """Take the buttons from the boards that show a match as it stood before; False where some are left."""
     recent = _recent_buttons(bot, match.place)
     earlier = {message_id: press.ply async for message_id, press in recent if _is_earlier(press, match)}
     if outdated := unshown.entry.outdated:
         earlier[outdated.id] = outdated.ply
-    for message_id, ply in earlier.items():
-        await retire_message(bot, match, MatchMessage(message_id, ply))
+    outdated_messages = [MatchMessage(message_id, ply) for message_id, ply in earlier.items()]
+    return all([await retire_message(bot, match, one) for one in outdated_messages])
 
 
 def _announced_in(match: Match) -> Place:

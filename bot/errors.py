@@ -6,17 +6,17 @@ import logging
 import secrets
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 from discord import app_commands
 
-from bot.answers import DISCORD_FAILURES, answer_to
+from bot.answers import DISCORD_FAILURES, answer_to, is_expected
 from bot.matches import Refusal
 from bot.matches.refusals import ActionRefused, PositionMovedOn
 from bot.messages import (
     Post,
     fault_post,
-    lost_answer_post,
+    lost_post,
+    not_stored_post,
     position_post,
     unknown_command_post,
     unusable_option_post,
@@ -24,6 +24,7 @@ from bot.messages import (
 from bot.messages.refusals import sentence
 from bot.origin import person_of
 from bot.showing import private_board
+from bot.storage import StorageFailed
 from engine import Cell, IllegalAction, Reason
 from rendering import View
 
@@ -71,16 +72,14 @@ async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -
             return unusable_option_post()
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return unknown_command_post()
-        case discord.HTTPException() | aiohttp.ClientError() if not _is_malformed(error):
-            _log.info("Discord did not take an answer: %s", error)
-            return lost_answer_post()
+        case _ if is_expected(error):
+            _log.info("Discord did not take an answer: %r", error)
+            return lost_post()
+        case StorageFailed():
+            _log.error("A transaction failed: %s", error)
+            return not_stored_post()
         case _:
             return _record_fault(error)
-
-
-def _is_malformed(error: Exception) -> bool:
-    """Whether Discord could not read what was sent: that, unlike its other refusals, is a fault of ours."""
-    return isinstance(error, discord.HTTPException) and error.status == 400
 
 
 def _record_fault(error: Exception) -> Post:

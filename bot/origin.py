@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -54,6 +55,12 @@ async def meet(interaction: discord.Interaction[CatenaBot]) -> None:
     speak(private_language(interaction))
     if interaction.user.bot:
         raise ActorIsABot
+
+
+def prefer(interaction: discord.Interaction[Any], preferences: PlayerPreferences) -> None:
+    """Show everything from now on as the person of an interaction has just chosen, and in that language."""
+    interaction.extras[_KEY] = replace(viewer_of(interaction), preferences=preferences)
+    speak(private_language(interaction))
 
 
 def viewer_of(interaction: discord.Interaction[Any]) -> Viewer:

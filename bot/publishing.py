@@ -35,7 +35,7 @@ from bot.messages import (
 )
 from bot.origin import private_language, public_language
 from bot.sending import edit_message, send_message
-from bot.storage import ChallengeRecord, MatchMessage, Place
+from bot.storage import ChallengeRecord, MatchMessage, Place, StorageFailed
 from bot.threads import open_thread
 from rendering import View
 
@@ -68,15 +68,20 @@ def in_public(publish: Published[P]) -> Published[P]:
             with speaking(public_language(interaction)):
                 async with asyncio.timeout(LONGEST_TRY.total_seconds()):
                     await publish(interaction, *args, **kwargs)
-        except TimeoutError as error:
-            _log.info("%s took too long and is left to the outbox: %r", publish.__name__, error)
+        except TimeoutError:
+            _log.info("%s took too long and is left to the outbox", publish.__name__)
+            await _tell_that_it_counted(interaction)
+        except StorageFailed as error:
+            _log.error("%s is left to the outbox: %s", publish.__name__, error)
             await _tell_that_it_counted(interaction)
 
     return wrapper
 
 
 async def _tell_that_it_counted(interaction: discord.Interaction[CatenaBot]) -> None:
-    """Tell somebody privately that what they did is shown later, as far as Discord lets that through."""
+    """Tell somebody privately that what they did is shown later, unless it is shown by now."""
+    if answer_to(interaction).has_sent_in_public:
+        return
     try:
         with speaking(private_language(interaction)):
             async with asyncio.timeout(SECONDS_TO_TELL):
@@ -98,14 +103,14 @@ async def publish_challenge_end(
     interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord
 ) -> None:
     """Show how a challenge ended, or tell at least who ended it where its message is gone."""
-    if not await _show_challenge_end(interaction, challenge):
+    if not await _show_end(interaction, challenge):
         await answer_to(interaction).send(challenge_post(challenge), private=True)
 
 
 @in_public
 async def publish_start(interaction: discord.Interaction[CatenaBot], accepted: Accepted) -> None:
     """Show that a challenge was accepted, and the match that it became."""
-    await _show_challenge_end(interaction, accepted.challenge)
+    await _show_end(interaction, accepted.challenge)
     await publish_begun(interaction, accepted.match)
 
 
@@ -168,12 +173,13 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
     if message_id is None:
         return
     outdated = await bot.play.set_message(match, message_id)
+    is_retired = False
     if before and is_pressed:
         # Through the interaction, since the bot itself may have no access to the channel.
-        await update_pressed(answer, retired_post(match.at(before.ply)))
-    if outdated and not (is_pressed and outdated == before):
-        await retire_message(bot, match, outdated)
-    if outdated:
+        is_retired = await update_pressed(answer, retired_post(match.at(before.ply)))
+    if outdated and not (is_retired and outdated == before):
+        is_retired = await retire_message(bot, match, outdated)
+    if outdated and is_retired:
         await bot.outbox.retired(match)
     for lapsed in await bot.proposals.settle(match):
         await _edit_proposal(bot, lapsed)
@@ -196,17 +202,14 @@ async def publish_proposal(interaction: discord.Interaction[CatenaBot], proposal
 @in_public
 async def publish_proposal_end(interaction: discord.Interaction[CatenaBot], proposal: Proposal) -> None:
     """Show what became of a proposal, or tell at least who answered it where its message is gone."""
-    answer, post = answer_to(interaction), proposal_post(proposal)
-    if not await update_pressed(answer, post):
-        await answer.send(post, private=True)
-    await interaction.client.outbox.shown(proposal)
+    if not await _show_end(interaction, proposal):
+        await answer_to(interaction).send(proposal_post(proposal), private=True)
 
 
 @in_public
 async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: Answered) -> None:
     """Show that a proposal was accepted, and the match as it is by that."""
-    await update_pressed(answer_to(interaction), proposal_post(answered.proposal))
-    await interaction.client.outbox.shown(answered.proposal)
+    await _show_end(interaction, answered.proposal)
     await publish_match(interaction, answered.match)
     before = answered.before
     if answered.match.takebacks != before.takebacks and before.record.message:
@@ -268,9 +271,12 @@ async def _send_apart(bot: CatenaBot, place: Place, post: Post, match: Match | N
         return None
 
 
-async def retire_message(bot: CatenaBot, match: Match, outdated: MatchMessage) -> None:
-    """Take the buttons from a message that shows an earlier position of a match."""
-    await edit_message(bot, match.place, outdated.id, retired_post(match.at(outdated.ply)))
+async def retire_message(bot: CatenaBot, match: Match, outdated: MatchMessage) -> bool:
+    """Take the buttons from a message that shows an earlier position of a match.
+
+    Returns False where Discord doesn't let it now, but may later.
+    """
+    return await edit_message(bot, match.place, outdated.id, retired_post(match.at(outdated.ply)))
 
 
 async def _edit_proposal(bot: CatenaBot, proposal: Proposal) -> None:
@@ -278,19 +284,30 @@ async def _edit_proposal(bot: CatenaBot, proposal: Proposal) -> None:
         await edit_message(bot, proposal.match.place, proposal.record.message_id, proposal_post(proposal))
 
 
-async def _show_challenge_end(
-    interaction: discord.Interaction[CatenaBot], challenge: ChallengeRecord
-) -> bool:
-    """Show how a challenge ended in its own message and in the list whose button was pressed.
+async def _show_end(interaction: discord.Interaction[CatenaBot], ended: ChallengeRecord | Proposal) -> bool:
+    """Show how a challenge or proposal ended in its own message and in the one whose button was pressed.
 
     Returns whether the message with the button is still there.
     """
-    answer, post = answer_to(interaction), challenge_post(challenge)
-    is_there = await update_pressed(answer, post)
-    if challenge.message_id and challenge.message_id != answer.pressed_message_id:
-        await edit_message(interaction.client, challenge.place, challenge.message_id, post)
-    await interaction.client.outbox.shown(challenge)
+    answer = answer_to(interaction)
+    if isinstance(ended, Proposal):
+        place, message_id, post = ended.match.place, ended.record.message_id, proposal_post(ended)
+    else:
+        place, message_id, post = ended.place, ended.message_id, challenge_post(ended)
+    is_shown = is_there = await update_pressed(answer, post)
+    if message_id and not (is_there and message_id == answer.pressed_message_id):
+        is_shown = await edit_message(interaction.client, place, message_id, post)
+    if is_shown:
+        await _note(interaction.client, ended)
     return is_there
+
+
+async def _note(bot: CatenaBot, shown: ChallengeRecord | Proposal) -> None:
+    """Note that something was shown as it stands. Without that it is shown again, which changes nothing."""
+    try:
+        await bot.outbox.shown(shown)
+    except StorageFailed as error:
+        _log.error("It could not be noted that %s was shown: %s", shown, error)
 
 
 async def update_pressed(answer: Answer, post: Post) -> bool:

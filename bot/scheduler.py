@@ -9,10 +9,9 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from discord.ext import tasks
-
 from bot.calling import make_call
 from bot.delivery import deliver
+from bot.storage import StorageFailed
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -35,36 +34,35 @@ class Scheduler:
 
     def __init__(self, bot: CatenaBot, deliveries: timedelta) -> None:
         self._bot = bot
-        self._delivering = asyncio.Lock()
-        self._deliveries.change_interval(seconds=deliveries.total_seconds())
+        self._deliveries = deliveries
+        self._running: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        self._rounds.start()
-        self._deliveries.start()
+        self._running = [
+            asyncio.create_task(self._repeat(ROUND, self._expire_challenges, self._call_players)),
+            asyncio.create_task(self._repeat(self._deliveries, self._deliver)),
+        ]
 
-    def stop(self) -> None:
-        self._rounds.cancel()
-        self._deliveries.cancel()
+    async def stop(self) -> None:
+        """End what is going on, and wait until it has ended."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
 
-    @tasks.loop(seconds=ROUND.total_seconds())
-    async def _rounds(self) -> None:
-        for task in (self._expire_challenges, self._deliver, self._call_players):
-            await _contained(task)
-
-    @tasks.loop(seconds=DELIVERIES.total_seconds())
-    async def _deliveries(self) -> None:
-        await _contained(self._deliver)
+    async def _repeat(self, pause: timedelta, *tasks: Callable[[], Awaitable[None]]) -> None:
+        # Not by the loops of discord.py, which sleep until some time of the day: with the clock set back by a
+        # year, for a year.
+        await self._bot.wait_until_ready()
+        while True:
+            for task in tasks:
+                await _contained(task)
+            await asyncio.sleep(pause.total_seconds())
 
     async def _deliver(self) -> None:
-        """Show what is stored but was not shown. One at a time, however slow Discord is."""
-        async with self._delivering:
-            for unshown in await self._bot.outbox.take_due():
+        """Show what is stored but was not shown."""
+        while found := await self._bot.outbox.take_due():
+            for unshown in found:
                 await _contained(functools.partial(deliver, self._bot, unshown))
-
-    @_deliveries.before_loop
-    @_rounds.before_loop
-    async def _until_connected(self) -> None:
-        await self._bot.wait_until_ready()
 
     async def _expire_challenges(self) -> None:
         """End the challenges whose time is up; that their messages say so is left to the deliveries."""
@@ -77,8 +75,10 @@ class Scheduler:
 
 
 async def _contained(task: Callable[[], Awaitable[None]]) -> None:
-    """Do something without letting an error stop the rounds: a loop would end, or start again at once."""
+    """Do something without letting an error stop the rounds."""
     try:
         await task()
+    except StorageFailed as error:
+        _log.error("A part of this round is left to the next one: %s", error)
     except Exception:
-        _log.exception("A part of this round failed; the next round is in %s", ROUND)
+        _log.exception("A part of this round failed, and is left to the next one")

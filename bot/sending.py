@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.answers import DISCORD_FAILURES
+from bot.answers import DISCORD_FAILURES, is_final
 from bot.messages import Post
 from bot.storage import Person, Place
 
@@ -31,21 +31,28 @@ async def change_message(bot: CatenaBot, place: Place, message_id: int, post: Po
     await message.edit(view=post.view(), allowed_mentions=discord.AllowedMentions.none())
 
 
-async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> None:
-    """The same as `change_message`, if Discord lets it."""
+async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post) -> bool:
+    """The same as `change_message`, if Discord lets it; False where it may let it later."""
     try:
         await change_message(bot, place, message_id, post)
     except DISCORD_FAILURES as error:
         # The message or channel is gone, or the bot is not in it (it was installed by a user, say). What the
         # message's buttons can do is decided from the database, so old ones do no harm.
-        _log.info("Message %s was left as it was: %s", message_id, error)
+        _log.info("Message %s was left as it was: %r", message_id, error)
+        return is_final(error)
+    return True
+
+
+async def write_directly(bot: CatenaBot, person: Person, post: Post) -> None:
+    """Write to somebody alone. Raises DISCORD_FAILURES."""
+    channel = await bot.create_dm(discord.Object(person.id))
+    await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
 
 
 async def send_directly(bot: CatenaBot, person: Person, post: Post) -> bool:
-    """Write to somebody alone; False where Discord lets nothing through to them."""
+    """The same; False where Discord lets nothing through to them."""
     try:
-        channel = await bot.create_dm(discord.Object(person.id))
-        await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+        await write_directly(bot, person, post)
     except DISCORD_FAILURES as error:
         # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
         _log.info("Player %s could not be written to: %s", person.id, error)

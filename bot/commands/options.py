@@ -17,7 +17,7 @@ from bot.messages import DataRequest, button_effect, effect, match_choice
 from bot.messages.privacy import DATA_REQUESTS
 from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, SERIES, shortened
 from bot.origin import admit, person_of, place_of, who
-from bot.storage import FirstPlayer, Pace
+from bot.storage import FirstPlayer, Pace, StorageFailed
 from engine import Color, Game, GameType, NotationError, Scoring, parse_action
 
 if TYPE_CHECKING:
@@ -160,6 +160,9 @@ def never_raises(suggestions: Suggestions) -> Suggestions:
             await admit(interaction, Effort.STEP)
             return (await suggestions(interaction, current))[:MOST_CHOICES]
         except Refusal:
+            return []
+        except StorageFailed as error:
+            _log.error("Autocomplete has nothing to suggest: %s", error)
             return []
         except Exception:
             _log.exception("Autocomplete failed")

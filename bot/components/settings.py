@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from bot.components.forms import Submission, time_zone_form
 from bot.matches import find_time_zone
 from bot.matches.refusals import NotOffered
 from bot.messages import Preference, Selection, Setting, preference_choice, setting_choice
-from bot.origin import is_moderator, meet, person_of, place_of, viewer_of
+from bot.origin import is_moderator, person_of, place_of, prefer, viewer_of
 from bot.showing import shown_preferences, shown_settings
 from bot.storage import PlayerPreferences, ReminderHours
 
@@ -30,7 +30,8 @@ async def select(interaction: Interaction, selection: Selection, values: Sequenc
         case Preference.TIME_ZONE:
             await answer_to(interaction).open_form(time_zone_form(viewer_of(interaction).preferences))
         case Preference() as preference:
-            await _prefer(interaction, preference, _written(selection, values))
+            choice, written = preference_choice(preference), _written(selection, values)
+            await _prefer(interaction, lambda kept: choice.chosen(kept, written))
 
 
 async def time_zone_named(interaction: Interaction, submission: Submission) -> None:
@@ -39,8 +40,7 @@ async def time_zone_named(interaction: Interaction, submission: Submission) -> N
     def change(kept: PlayerPreferences) -> PlayerPreferences:
         return replace(kept, hours=replace(kept.hours or ReminderHours(), time_zone=zone))
 
-    await interaction.client.preferences.choose(person_of(interaction.user), change)
-    await _show_preferences(interaction)
+    await _prefer(interaction, change)
 
 
 async def _set_up(interaction: Interaction, setting: Setting, written: str) -> None:
@@ -53,17 +53,10 @@ async def _set_up(interaction: Interaction, setting: Setting, written: str) -> N
     await answer_to(interaction).show(await shown_settings(interaction, settings))
 
 
-async def _prefer(interaction: Interaction, preference: Preference, written: str) -> None:
-    choice = preference_choice(preference)
-    await interaction.client.preferences.choose(
-        person_of(interaction.user), lambda kept: choice.chosen(kept, written)
-    )
-    await _show_preferences(interaction)
-
-
-async def _show_preferences(interaction: Interaction) -> None:
-    """Show what a person prefers from now on, in the language that they prefer from now on."""
-    await meet(interaction)
+async def _prefer(interaction: Interaction, change: Callable[[PlayerPreferences], PlayerPreferences]) -> None:
+    """Change what a person prefers, and show it as they prefer from now on."""
+    chosen = await interaction.client.preferences.choose(person_of(interaction.user), change)
+    prefer(interaction, chosen)
     await answer_to(interaction).show(await shown_preferences(interaction))
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 
 from bot.matches.endings import end_and_show
-from bot.matches.finding import MatchName, own_match
+from bot.matches.finding import MatchName, own_match, stored
 from bot.matches.hours import reminded_at
 from bot.matches.match import Match
 from bot.matches.refusals import NobodyIsLate, TimeNotUp
@@ -32,6 +32,10 @@ HALF_TIME_OVER = timedelta(days=1)
 FIRST_CALL_WITHOUT_LIMIT = timedelta(days=3)
 NEXT_CALL_WITHOUT_LIMIT = timedelta(days=7)
 MOST_CALLS_WITHOUT_LIMIT = 3
+LONGEST_WAIT = timedelta(days=9)
+"""Nobody waits for longer to be told something, their hours included, unless the clock was set back since."""
+CALL_AGAIN = timedelta(minutes=10)
+"""After so long somebody is called whom Discord let nobody call when it was due."""
 CALLED_AT_ONCE = 50
 
 
@@ -100,26 +104,45 @@ class Clocks:
         whoever is to be told waits for them.
         """
         async with self._database.write() as transaction:
-            due = await transaction.matches.due(self._now(), CALLED_AT_ONCE)
-            taken = [await self._take(transaction, await Match.load(transaction, one)) for one in due]
+            now = self._now()
+            due = await transaction.matches.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
+            taken = [await _take(transaction, await Match.load(transaction, one), now) for one in due]
             return [call for call in taken if call]
 
-    async def _take(self, transaction: Transaction, match: Match) -> Call | None:
-        """Note that somebody is told about a turn now, or when they will be instead."""
-        now, clock = self._now(), match.record.clock
-        is_up = clock.deadline is not None and clock.deadline <= now
-        call = Call(match, CallKind.TIME_UP if is_up else CallKind.REMINDER)
-        preferences = await transaction.players.preferences(call.called.id)
-        told_at = reminded_at(now, preferences.hours, now, None if is_up else clock.deadline)
-        if told_at > now:
-            await transaction.matches.set_clock(match.record.id, replace(clock, call_at=told_at))
-            return None
-        following = after_call(match.record.pace, clock, now, preferences.hours)
-        await transaction.matches.set_clock(match.record.id, following)
-        # With nothing before the end of the time, this was the last reminder.
-        is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
-        is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
-        return replace(call, preferences=preferences) if is_wanted else None
+    async def call_again(self, call: Call) -> None:
+        """Let somebody who could not be told be told later, unless it is another turn by then."""
+        async with self._database.write() as transaction:
+            before, after = call.match.record.clock, (await stored(transaction, call.match)).record.clock
+            if after == replace(before, calls=before.calls + 1, call_at=after.call_at):
+                later = replace(before, call_at=self._now() + CALL_AGAIN)
+                await transaction.matches.set_clock(call.match.record.id, later)
+
+
+async def _take(transaction: Transaction, match: Match, now: datetime) -> Call | None:
+    """Note that somebody is told about a turn now, or when they will be instead."""
+    if (call_at := match.record.clock.call_at) and call_at > now:
+        return await _begin_anew(transaction, match, now)
+    clock = match.record.clock
+    is_up = clock.deadline is not None and clock.deadline <= now
+    call = Call(match, CallKind.TIME_UP if is_up else CallKind.REMINDER)
+    preferences = await transaction.players.preferences(call.called.id)
+    told_at = reminded_at(now, preferences.hours, now, None if is_up else clock.deadline)
+    if told_at > now:
+        await transaction.matches.set_clock(match.record.id, replace(clock, call_at=told_at))
+        return None
+    following = after_call(match.record.pace, clock, now, preferences.hours)
+    await transaction.matches.set_clock(match.record.id, following)
+    # With nothing before the end of the time, this was the last reminder.
+    is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
+    is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
+    return replace(call, preferences=preferences) if is_wanted else None
+
+
+async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> Call | None:
+    """Give a turn its whole time once more, the clock having been set back, and have its player told."""
+    call = Call(await start_clock(transaction, match, now), CallKind.REMINDER)
+    preferences = await transaction.players.preferences(call.called.id)
+    return replace(call, preferences=preferences) if preferences.called_by is not CalledBy.QUIET else None
 
 
 async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:

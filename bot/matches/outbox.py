@@ -14,7 +14,8 @@ from bot.storage import ChallengeRecord, Database, OutboxEntry, OutboxKind, Plac
 
 MOST_ATTEMPTS = 30
 """A bit more than a day. What Discord refuses for so long, nobody waits for any more."""
-TAKEN_AT_ONCE = 20
+TAKEN_AT_ONCE = 2
+"""So few that trying to show them takes less than the minute in which nobody else does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,12 +34,22 @@ def fault_post(reference: str) -> Post:
     )
 
 
-def lost_answer_post() -> Post:
-    """To whoever should have been answered, had Discord taken it."""
+def lost_post() -> Post:
+    """To whatever Discord did not take the answer to."""
     return Post(
         say(
-            "Discord lost the answer to that. If it was a move, `/board` shows whether it counted; else "
-            "please try again."
+            "Discord lost the answer to that. If it was a move, `/board` shows whether it counted; "
+            "else please try again."
+        )
+    )
+
+
+def not_stored_post() -> Post:
+    """To whatever could not be read or stored; it was tried as a whole, so nothing of it happened."""
+    return Post(
+        say(
+            "Nothing was played or changed: the bot can't reach its storage just now. "
+            "Please try again in a few minutes."
         )
     )
 
@@ -51,11 +61,7 @@ def shown_apart_post() -> Post:
 
 def not_shown_post() -> Post:
     """Why what somebody did is not to be seen."""
-    return Post(
-        say(
-            "That counted, but Discord does not let it be shown here now. `/board` and `/challenges` show it."
-        )
-    )
+    return Post(say("That counted, but it can't be shown here now. `/board` and `/challenges` show it."))
 
 
 def resigned_post(number: int) -> Post:

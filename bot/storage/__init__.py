@@ -2,6 +2,7 @@
 
 from bot.storage.copies import CopyRefused, back_up, restore
 from bot.storage.database import Database, DatabaseAddress, DatabaseUnusable, url_of
+from bot.storage.failures import StorageFailed
 from bot.storage.outbox import OutboxEntry, OutboxKind
 from bot.storage.records import (
     CalledBy,
@@ -54,6 +55,7 @@ __all__ = [
     "ReminderHours",
     "Result",
     "SeriesGame",
+    "StorageFailed",
     "Transaction",
     "TurnClock",
     "Variant",

@@ -15,7 +15,8 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from bot.storage.database import DatabaseAddress, cause, file_of, migrate_file, url_of
+from bot.storage.database import DatabaseAddress, file_of, migrate_file, url_of
+from bot.storage.failures import cause
 from bot.storage.integrity import damage_in
 from bot.storage.schema import UnknownSchema, check_is_known
 

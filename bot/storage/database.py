@@ -13,6 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.storage.failures import StorageFailed, cause, telling_failures
 from bot.storage.one_trip import OneTripConnection
 from bot.storage.schema import UnknownSchema, check_is_newest, upgrade
 from bot.storage.stores import Transaction
@@ -78,21 +79,36 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
-        """A consistent view of the database."""
+        """A consistent view of the database. Raises StorageFailed."""
         # Its transaction begins by itself and is rolled back: of a damaged file not even a read is committed.
-        async with self._engine.connect() as connection:
-            yield Transaction(connection)
+        with telling_failures():
+            async with self._engine.connect() as connection:
+                yield Transaction(connection)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """A transaction that holds the right to write from its start, so that what it reads stays true.
 
-        It is committed at the end of the block, or not at all.
+        It is committed at the end of the block, or not at all. Raises StorageFailed.
         """
-        async with self._writing, self._engine.connect() as connection:
-            await connection.execution_options(**{WRITES: True})
-            async with connection.begin():
-                yield Transaction(connection)
+        with telling_failures():
+            async with self._turn_to_write(), self._engine.connect() as connection:
+                await connection.execution_options(**{WRITES: True})
+                async with connection.begin():
+                    yield Transaction(connection)
+
+    @asynccontextmanager
+    async def _turn_to_write(self) -> AsyncIterator[None]:
+        """Wait for those before, but no longer than for another process: else those behind pile up."""
+        try:
+            async with asyncio.timeout(SECONDS_TO_WAIT_FOR_A_LOCK):
+                await self._writing.acquire()
+        except TimeoutError as error:
+            raise StorageFailed("others have been writing for too long") from error
+        try:
+            yield
+        finally:
+            self._writing.release()
 
 
 def url_of(file: Path, driver: str = "sqlite+aiosqlite") -> URL:
@@ -129,11 +145,6 @@ def _with_file(
             do(connection)
     finally:
         engine.dispose()
-
-
-def cause(error: Exception) -> str:
-    """The driver's or the system's own words, without what is put around them."""
-    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).rstrip(".")
 
 
 def _parse(url: DatabaseAddress) -> URL:

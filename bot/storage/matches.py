@@ -163,9 +163,13 @@ class MatchStore:
     async def set_clock(self, match_id: int, clock: TurnClock) -> None:
         await self._update(match_id, **_clock_values(clock))
 
-    async def due(self, now: datetime, limit: int) -> list[MatchRecord]:
-        """Running matches about which somebody is to be told something by now, the longest overdue first."""
-        query = _MATCHES.where(matches.c.call_at <= now).order_by(matches.c.call_at).limit(limit)
+    async def due(self, now: datetime, latest: datetime, limit: int) -> list[MatchRecord]:
+        """Running matches about which somebody is to be told something by now, the longest overdue first.
+
+        Those that would be due after ``latest`` are among them.
+        """
+        is_due = or_(matches.c.call_at <= now, matches.c.call_at > latest)
+        query = _MATCHES.where(is_due).order_by(matches.c.call_at).limit(limit)
         return [_match(row) for row in await self._connection.execute(query)]
 
     async def add_series(self, best_of: int) -> int:

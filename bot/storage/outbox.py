@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Delete, Row, and_, bindparam, delete, select, update
+from sqlalchemy import ColumnElement, Delete, Row, and_, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import MatchMessage
 from bot.storage.rows import upsert
 from bot.storage.tables import outbox
+
+LONGEST_PAUSE = timedelta(hours=1)
 
 
 class OutboxKind(StrEnum):
@@ -94,7 +96,7 @@ class OutboxStore:
 
         Nobody else gets the same ones meanwhile, from whichever process.
         """
-        due = select(outbox).where(outbox.c.due_at <= now).order_by(outbox.c.due_at).limit(limit)
+        due = select(outbox).where(_is_due(now)).order_by(outbox.c.due_at).limit(limit)
         rows = (await self._connection.execute(due.with_for_update(skip_locked=True))).all()
         entries = [_entry(row) for row in rows]
         for entry in entries:
@@ -104,13 +106,18 @@ class OutboxStore:
         return entries
 
     async def has_due(self, now: datetime) -> bool:
-        query = select(outbox.c.kind).where(outbox.c.due_at <= now).limit(1)
+        query = select(outbox.c.kind).where(_is_due(now)).limit(1)
         return await self._connection.scalar(query) is not None
 
 
 def pause_after(attempts: int) -> timedelta:
     """How long nobody tries again what was tried so often before: a minute at first, an hour at the most."""
-    return timedelta(minutes=min(2**attempts, 60))
+    return min(timedelta(minutes=2**attempts), LONGEST_PAUSE)
+
+
+def _is_due(now: datetime) -> ColumnElement[bool]:
+    # Nothing is put off for longer than the longest pause, unless the clock was set back since.
+    return or_(outbox.c.due_at <= now, outbox.c.due_at > now + LONGEST_PAUSE)
 
 
 def _entry(row: Row[Any]) -> OutboxEntry:

@@ -6,9 +6,12 @@ import asyncio
 
 import pytest
 
+import bot.delivery
 import bot.publishing
+from bot.client import CatenaBot
 from bot.matches import Challenges, MatchId, MatchNumber, Play, Proposals, Terms
 from bot.matches.unshown import GRACE, match_entry, to_show
+from bot.messages import Post
 from bot.publishing import LONGEST_TRY
 from bot.scheduler import DELIVERIES
 from bot.storage import FirstPlayer, MatchMessage, Person, Place, ProposalKind
@@ -211,6 +214,29 @@ async def test_a_board_loses_its_buttons_though_the_process_died_right_after_not
     assert world.now(before).buttons == {}
     assert world.now(latest).buttons == latest.buttons
     assert is_all_shown(world)
+
+
+async def test_what_takes_long_to_deliver_keeps_nothing_else_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = world.guild.create_text_channel("elsewhere")
+    await world.start_match()
+    await world.start_match(other)
+    await world.arrange("komi 7")
+    play, elsewhere = Play(world.database, world.clock), Place(world.guild.id, other.id)
+    await play.act(elsewhere, Person(world.alice.id, "Alice"), MatchNumber(2), ["komi 8"])
+    send = bot.delivery.send_message
+
+    async def send_slowly(client: CatenaBot, place: Place, post: Post) -> int:
+        if place.channel_id == world.channel.id:
+            await asyncio.sleep(3600)
+        return await send(client, place, post)
+
+    monkeypatch.setattr(bot.delivery, "send_message", send_slowly)
+    await pass_the_grace(world)
+    await world.env.advance_time(LONGEST_TRY.total_seconds() + 1)
+    assert "named komi **8**" in world.messages_in(other)[-1].text
+    assert "named komi" not in world.latest.text
 
 
 async def test_what_takes_too_long_to_show_is_left_to_the_outbox(

@@ -88,7 +88,7 @@ async def test_a_challenge_that_could_not_be_shown_at_all_counts_and_expires(wor
     world.env.inject_error("POST", CALLBACKS, status=500)
     world.env.inject_error("POST", NEW_MESSAGES, status=403)
     told = await world.challenge()
-    assert "does not let it be shown here now" in told.text
+    assert "it can't be shown here now" in told.text
     (entry,) = await world.pages(world.bob, "challenges")
     assert "Accept" in entry.buttons
     world.clock.advance(days=7)
@@ -116,7 +116,7 @@ async def test_a_turn_that_could_not_be_shown_at_all_counts_and_the_match_goes_o
     world.env.inject_error("POST", CALLBACKS, status=500)
     world.env.inject_error("POST", NEW_MESSAGES, status=403)
     told = await world.slash(world.alice, "move", turn="D5")
-    assert "does not let it be shown here now" in told.text
+    assert "it can't be shown here now" in told.text
     assert column(world.path, "actions", "written") == ["komi 7", "white", "D5"]
     looked = await world.slash(world.alice, "board")
     assert "**Alice** (Black) played **D5**." in looked.text

@@ -254,6 +254,28 @@ async def test_whoever_cannot_be_told_at_all_loses_nothing(world: World) -> None
     assert CLAIM in menu.buttons
 
 
+async def test_who_could_not_be_told_during_an_outage_is_told_once_after_it(world: World) -> None:
+    await world.start_match(pace="1")
+    world.env.inject_error("POST", "*", status=503, times=None)
+    assert await wait(world, hours=21) == []
+    assert await wait(world, minutes=9) == []
+    world.env.backend.faults.clear()
+    (reminder,) = await wait(world, minutes=1)
+    assert reminder.pinged == [world.alice.id]
+    assert "it is still your turn" in reminder.text
+    assert await wait(world, hours=2) == []
+
+
+async def test_who_played_during_an_outage_is_not_reminded_after_it(world: World) -> None:
+    await world.start_match(pace="1")
+    world.env.inject_error("POST", MESSAGES, status=503, times=None)
+    world.env.inject_error("POST", "/users/@me/channels", status=503, times=None)
+    await wait(world, hours=21)
+    await world.play("komi 7")
+    world.env.backend.faults.clear()
+    assert await wait(world, minutes=10) == []
+
+
 async def test_one_call_that_fails_does_not_keep_the_others_back(world: World) -> None:
     await world.start_match(pace="1")
     world.clock.advance(minutes=1)

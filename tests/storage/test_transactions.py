@@ -17,6 +17,7 @@ from bot.storage import (
     MatchMessage,
     Person,
     Place,
+    StorageFailed,
     Transaction,
 )
 from engine import GameOptions, GameType, Player, Scoring
@@ -105,6 +106,22 @@ async def test_writers_wait_for_each_other(writers: str, path: Path, database: D
         others = [another, database] if writers == "processes" else [database, database]
         await asyncio.gather(*map(add_many, others))
     assert sorted(column(path, "matches", "number")) == list(range(1, 11))
+
+
+async def test_who_waits_too_long_for_another_writer_is_refused_and_so_are_those_behind(
+    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.database.SECONDS_TO_WAIT_FOR_A_LOCK", 0.01)
+
+    async def add() -> None:
+        async with database.write() as transaction:
+            await add_match(transaction)
+
+    with unchanged(path):
+        async with database.write():
+            outcomes = await asyncio.gather(add(), add(), add(), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [StorageFailed] * 3
+    await add()
 
 
 async def test_two_actions_cannot_have_the_same_ply(path: Path, database: Database) -> None:

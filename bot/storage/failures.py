@@ -1,0 +1,56 @@
+"""Telling failures of the disk or the database from faults of the bot."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+# What SQLite calls an operational error can be a fault too, as a table that is not there; its codes tell.
+_FAILURES = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_NOTADB,
+    }
+)
+_PRIMARY = 0xFF
+"""The bits of an SQLite error code that tell its kind; those above tell more about it."""
+
+
+class StorageFailed(Exception):
+    """A transaction could not be begun, done or committed: nothing of it is stored. The message says why."""
+
+
+@contextmanager
+def telling_failures() -> Iterator[None]:
+    """Raise StorageFailed for what fails in the block without being a fault of the bot."""
+    try:
+        yield
+    except NoConnectionFree as error:
+        raise StorageFailed("no connection is free") from error
+    except DBAPIError as error:
+        if _is_failure(error):
+            raise StorageFailed(cause(error)) from error
+        raise
+
+
+def cause(error: Exception) -> str:
+    """The driver's or the system's own words, without what is put around them."""
+    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).rstrip(".")
+
+
+def _is_failure(error: DBAPIError) -> bool:
+    code: int | None = getattr(error.orig, "sqlite_errorcode", None)
+    if code is None:
+        return isinstance(error, OperationalError | InterfaceError)
+    return code & _PRIMARY in _FAILURES

@@ -1,0 +1,87 @@
+"""A database in which the same is found at the beginning of every race, and two bots that use it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+
+from bot.matches import Match
+from tests.matches.club import CAROL, HERE, Club
+from tests.races.turnstile import SharedDatabase, Turnstile
+from tests.storage.contents import Contents, contents
+from tests.storage.fixtures import url_of
+
+
+class Racer(Club):
+    """The use cases, and match 1 as everybody had seen it before the race, if there was one."""
+
+    seen: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What is there before a race."""
+
+    stored: Contents
+    seen: Match | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Two bots on one database, with a clock that tells the same to both."""
+
+    path: Path
+    databases: tuple[SharedDatabase, SharedDatabase]
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, path: Path) -> AsyncIterator[Stage]:
+        async with AsyncExitStack() as stack:
+            one, other = [
+                await stack.enter_async_context(SharedDatabase.open(url_of(path))) for _ in range(2)
+            ]
+            for database in (one, other):
+                # What is at stake here does not depend on the disk, which takes its time.
+                event.listen(database._engine.sync_engine, "connect", _do_not_sync)
+                await database._engine.dispose()
+            yield cls(path, (one, other))
+
+    def racer(self, bot: int = 0) -> Racer:
+        """The use cases as one of the bots has them."""
+        return Racer(self.databases[bot], self.path)
+
+    def set_turnstile(self, turnstile: Turnstile | None) -> None:
+        for database in self.databases:
+            database.turnstile = turnstile
+
+    async def after(self, build: Callable[[Racer], Awaitable[object]]) -> Beginning:
+        """What is there once something has been done in an empty database."""
+        self.restore({name: [] for name in self.stored if name != "alembic_version"})
+        racer = self.racer()
+        await build(racer)
+        is_match = bool(self.stored["matches"])
+        return Beginning(self.stored, await racer.play.seen(HERE, CAROL, 1, None) if is_match else None)
+
+    @property
+    def stored(self) -> Contents:
+        return contents(self.path)
+
+    def restore(self, rows: Contents) -> None:
+        """Let exactly that be stored."""
+        with closing(sqlite3.connect(self.path)) as database, database:
+            database.execute("PRAGMA synchronous = OFF")
+            for table, content in rows.items():
+                database.execute(f"DELETE FROM {table}")
+                if content:
+                    places = ", ".join("?" * len(content[0]))
+                    database.executemany(f"INSERT INTO {table} VALUES ({places})", content)
+
+
+def _do_not_sync(connection: Any, *_: object) -> None:
+    connection.cursor().execute("PRAGMA synchronous = OFF")
