@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.storage import Database
+from bot.storage import Database, Person
 from bot.storage.one_trip import OneTripConnection, OneTripCursor
 
 TABLE = "CREATE TABLE cells (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
@@ -59,9 +61,9 @@ async def test_what_sqlite_refuses_is_raised_and_the_connection_goes_on(
     assert await (await run(connection, "SELECT count(*) FROM cells")).fetchall() == [(1,)]
 
 
-async def test_each_statement_of_a_transaction_is_one_trip(
-    database: Database, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def trips(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What connections leave the event loop for."""
     trips: list[object] = []
     by_itself = OneTripConnection._execute
 
@@ -70,8 +72,36 @@ async def test_each_statement_of_a_transaction_is_one_trip(
         return await by_itself(self, function, *arguments)
 
     monkeypatch.setattr(OneTripConnection, "_execute", counted)
+    return trips
+
+
+async def test_a_transaction_that_reads_leaves_the_loop_once_for_its_lock(
+    database: Database, trips: list[object]
+) -> None:
     async with database.read() as transaction:
         await transaction.players.preferences(1)
         await transaction.channels.settings(1)
-    # Its beginning, two queries and its end.
-    assert len(trips) == 4
+    assert len(trips) == 1
+
+
+async def test_a_transaction_that_writes_leaves_it_for_its_lock_and_for_the_disk(
+    database: Database, trips: list[object]
+) -> None:
+    async with database.write() as transaction:
+        await transaction.players.remember(Person(1, "Alice"))
+        await transaction.players.remember(Person(2, "Bob"))
+    # The third is the pool's, which makes sure that nothing is left of the transaction.
+    assert len(trips) == 3
+
+
+async def test_a_cancelled_wait_for_the_lock_leaves_the_connection_as_it_was(
+    database: Database, path: Path
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.1), database.write():
+                pytest.fail("the other has the lock")
+        other.execute("ROLLBACK")
+    async with database.write() as transaction:
+        await transaction.players.remember(Person(1, "Alice"))
