@@ -1,10 +1,7 @@
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -92,16 +89,3 @@ async def test_a_transaction_that_writes_leaves_it_for_its_lock_and_for_the_disk
         await transaction.players.remember(Person(2, "Bob"))
     # The third is the pool's, which makes sure that nothing is left of the transaction.
     assert len(trips) == 3
-
-
-async def test_a_cancelled_wait_for_the_lock_leaves_the_connection_as_it_was(
-    database: Database, path: Path
-) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.1), database.write():
-                pytest.fail("the other has the lock")
-        other.execute("ROLLBACK")
-    async with database.write() as transaction:
-        await transaction.players.remember(Person(1, "Alice"))
