@@ -116,8 +116,8 @@ class Answer:
             if error.code != ALREADY_ANSWERED:
                 raise
             arrived = await self._interaction.original_response()
-            if arrived.flags.ephemeral is not private:
-                # It is another's, from a second process that was given the same interaction.
+            if arrived.flags.loading or arrived.flags.ephemeral is not private:
+                # It is only a deferral, or the answer of a second process that was given the same interaction.
                 raise
             return arrived.id
         assert sent.message_id is not None  # A message was sent.

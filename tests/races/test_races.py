@@ -28,7 +28,7 @@ def racing(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> 
         runner.run(opening.__aexit__(None, None, None))
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(race=races)
 def test_whatever_is_done_at_once_could_have_been_done_one_after_the_other(
     race: Race, runner: asyncio.Runner, racing: Racing
