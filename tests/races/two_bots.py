@@ -140,11 +140,22 @@ class Table:
         answers = {id_ for one in sent for id_ in (one.message_id, *one.followup_ids)}
         return [stored[one] for one in answers if one in stored and stored[one].is_ephemeral]
 
-    def boards(self, match_id: int, ply: int) -> list[Message]:
-        """The public messages that show a match after so many actions, with buttons."""
+    async def boards(self, match_id: int, ply: int) -> list[Message]:
+        """The public messages that show a match after so many actions, with buttons, once there are any."""
         more = Press(Verb.MORE, match_id, ply).custom_id
-        stored = self.server.env.backend.messages[self._channel.id].values()
-        return [one for one in stored if any(part.get("custom_id") == more for part in parts(one.components))]
+        stored = self.server.env.backend.messages[self._channel.id]
+
+        def found() -> list[Message]:
+            return [
+                message
+                for message in stored.values()
+                if any(part.get("custom_id") == more for part in parts(message.components))
+            ]
+
+        async with asyncio.timeout(SECONDS_TO_START):
+            await self.server.traffic.until(lambda: bool(found()))
+        await self.server.traffic.quiet(0.1)
+        return found()
 
     @cached_property
     def _any(self) -> Shown:
