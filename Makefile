@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo run test coverage chaos fuzz check format words bench clean
+.PHONY: help demo run test coverage chaos races fuzz check format words bench clean
 
 help: ## What there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -22,6 +22,10 @@ coverage: $(VENV)/.dev ## The same, with the lines and branches that it reaches
 
 chaos: $(VENV)/.dev ## Kill the bot two hundred times while people play, and look at what is left
 	$(BIN)/python -m tests.chaos --kills 200 $(ARGS)
+
+races: $(VENV)/.dev ## Ten thousand times people act at once, and everything else that takes long to try
+	$(BIN)/python -m tests.races --interleavings 10000 $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --quiet -m long
 
 fuzz: $(VENV)/.dev ## Random input and random sequences of what people do, many of them
 	$(BIN)/python -m tests.fuzz --examples 20000 $(ARGS)

@@ -84,11 +84,37 @@ class Answer:
 
     async def _send(self, post: Post, *, private: bool) -> int:
         await self._settle()
-        interaction = self._interaction
-        if not interaction.response.is_done():
+        if self._interaction.response.is_done():
+            thinks_in_public = self._shows_thinking and not self._is_private
+            return await self._follow_up(post, private=private, thinks_in_public=thinks_in_public)
+        try:
             return await self._respond(post, private=private)
-        thought_in_public = private and self._shows_thinking and not self._is_private
-        if thought_in_public:
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            standing = await self._interaction.original_response()
+            is_deferral = standing.flags.loading or standing.id == self.pressed_message_id
+            if not is_deferral and standing.flags.ephemeral is private:
+                return standing.id
+            if not is_deferral and private:
+                # A second process was given the same interaction and has answered it. One answer is enough.
+                raise
+            thinks_in_public = standing.flags.loading and not standing.flags.ephemeral
+            return await self._follow_up(post, private=private, thinks_in_public=thinks_in_public)
+
+    async def _respond(self, post: Post, *, private: bool) -> int:
+        sent = await self._interaction.response.send_message(
+            view=post.view(),
+            files=post.files(),
+            allowed_mentions=post.allowed_mentions,
+            ephemeral=private,
+        )
+        assert sent.message_id is not None  # A message was sent.
+        return sent.message_id
+
+    async def _follow_up(self, post: Post, *, private: bool, thinks_in_public: bool) -> int:
+        interaction = self._interaction
+        if private and thinks_in_public:
             # The first follow-up would take the place, and so the publicity, of "… is thinking". So something
             # else takes it until the private message is sent.
             await interaction.edit_original_response(view=Post("…").view())
@@ -100,28 +126,9 @@ class Answer:
             wait=True,
         )
         self._has_followed_up = True
-        if thought_in_public:
+        if private and thinks_in_public:
             await interaction.delete_original_response()
         return message.id
-
-    async def _respond(self, post: Post, *, private: bool) -> int:
-        try:
-            sent = await self._interaction.response.send_message(
-                view=post.view(),
-                files=post.files(),
-                allowed_mentions=post.allowed_mentions,
-                ephemeral=private,
-            )
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:
-                raise
-            arrived = await self._interaction.original_response()
-            if arrived.flags.ephemeral is not private:
-                # It is another's, from a second process that was given the same interaction.
-                raise
-            return arrived.id
-        assert sent.message_id is not None  # A message was sent.
-        return sent.message_id
 
     async def acknowledge(self) -> None:
         """Answer a press at once without showing anything, so that what follows may take its time."""

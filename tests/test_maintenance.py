@@ -216,6 +216,8 @@ def test_damage_is_told_in_a_sentence_by_each_command(stopped: Path, tmp_path: P
         "The file: database disk image is malformed.\nChecked: 0 matches, 0 actions, 0 ratings. Found: 1.\n"
     )
     assert_refused(run("backup", "copy.sqlite3", folder=tmp_path), "it is damaged (")
+    ran = run("recompute-ratings", folder=tmp_path)
+    assert_refused(ran, "The database can't be used: database disk image is malformed.")
 
 
 def test_a_backup_is_checked_without_any_settings(stopped: Path, tmp_path: Path) -> None:

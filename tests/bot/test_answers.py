@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 from simcord.backend.models import Interaction
+from simcord.http.client import FakeWebhookAdapter
 
 from bot.storage import Database
 from tests.bot.shown import Shown
@@ -192,6 +193,48 @@ async def test_an_answer_whose_deferral_failed_is_sent_all_the_same(
     shown = await world.answer(record)
     assert "played **D5**" in shown.text
     assert not shown.is_private
+
+
+@pytest.fixture
+def repeating_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer arrives, but Discord fails to say so, and the library sends it again."""
+    request = FakeWebhookAdapter.request
+
+    async def request_twice(adapter, route, *arguments, **options):
+        if route.path.endswith("/callback"):
+            await request(adapter, route, *arguments, **options)
+        return await request(adapter, route, *arguments, **options)
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", request_twice)
+
+
+@pytest.mark.usefixtures("repeating_library")
+async def test_an_answer_that_arrived_though_discord_did_not_say_so_is_not_sent_again(world: World) -> None:
+    challenge = await world.challenge()
+    assert world.count == 1
+    start = await world.press(world.bob, challenge, challenge.buttons["Accept"])
+    assert "### Match 1" in start.text
+    named = await world.slash(world.alice, "komi", points=7)
+    assert column(world.path, "matches", "message_id") == [named.id]
+    chosen = await world.press(world.bob, named, named.buttons["Play White (+7)"])
+    assert (chosen.is_private, world.now(named).buttons) == (False, {})
+    assert column(world.path, "matches", "message_id") == [chosen.id]
+    assert world.count == 4
+
+
+@pytest.mark.usefixtures("repeating_library")
+@pytest.mark.parametrize("who", ["alice", "bob"])
+async def test_a_deferral_that_arrived_though_discord_did_not_say_so_is_followed_up(
+    who: str, world: World, slow_database: asyncio.Event
+) -> None:
+    await world.start_match(game="double")
+    count = world.count
+    record = await after_long(
+        world, slow_database, lambda: world.wire.command(getattr(world, who), "move", {"turn": "D5"})
+    )
+    answer = await world.answer(record)
+    assert answer.is_private is (who == "bob")
+    assert world.count == count + (who == "alice")
 
 
 @pytest.mark.parametrize("seconds", [0.9, 2.5])

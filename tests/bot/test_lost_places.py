@@ -248,3 +248,21 @@ async def test_with_a_server_that_the_bot_had_to_leave_nothing_is_lost(world: Wo
     assert "on a server without the bot" in listed.text
     assert "it goes on when the bot is there again" in listed.text
     assert column(world.path, "matches", "is_homeless") == [0]
+
+
+async def test_a_server_that_the_bot_had_to_leave_is_not_tried_for_ever(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.start_match(pace="1")
+    await world.arrange("komi 7")
+    world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id)})
+    world.env.inject_error("*", f"/channels/{world.channel.id}/*", status=403, code=50001, times=None)
+    await deliver_late(world)
+    await wait_directly(world, hours=22)
+    tried = len(world.env.http_requests)
+    for _ in range(10):
+        await deliver_late(world)
+    assert len(world.env.http_requests) == tried
+    assert column(world.path, "outbox", "subject_id") == []
+    assert "it is still your turn" in direct_messages(world, world.bob)[-1].text
+    assert not any(record.exc_info for record in caplog.get_records("call"))

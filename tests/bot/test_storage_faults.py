@@ -138,7 +138,7 @@ class Unlucky:
         return begin_and_fail
 
 
-EVERY_TIME = {"a turn by taps", "agreeing to a takeback", "preferring"}
+EVERY_TIME = {"agreeing to a takeback", "preferring"}
 EACH = [pytest.param(deed, marks=[] if deed in EVERY_TIME else pytest.mark.long) for deed in DEEDS]
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import permutations
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from bot.matches import Refusal
 from tests.races.contests import Contest
@@ -39,6 +44,20 @@ class Outcome:
     def of(cls, answers: Sequence[Any], stage: Stage) -> Outcome:
         stored = {name: sorted(rows, key=repr) for name, rows in stage.stored.items()}
         return cls([told(answer) for answer in answers], stored)
+
+
+@contextmanager
+def track(folder: Path) -> Iterator[Callable[[Race], list[str]]]:
+    """What runs a race and says what is wrong with it, for those who can't await."""
+    with asyncio.Runner() as runner, pytest.MonkeyPatch.context() as patch:
+        # Nobody waits for a lock: they let others go on, and try again.
+        patch.setattr("bot.storage.database.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+        opening = Stage.open(folder / "catena.sqlite3")
+        racing = Racing(runner.run(opening.__aenter__()))
+        try:
+            yield lambda race: runner.run(racing.faults(race))
+        finally:
+            runner.run(opening.__aexit__(None, None, None))
 
 
 class Racing:
