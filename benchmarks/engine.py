@@ -15,6 +15,7 @@ from time import process_time
 from typing import TypeVar
 
 from benchmarks.flood_fill import FloodFill
+from benchmarks.options import positive
 from benchmarks.table import HEADER, Row
 from engine import Color, Game, GameOptions, board_of
 from engine.position import Position
@@ -59,10 +60,10 @@ class Round:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rounds", type=_positive, default=15, help="how many rounds (default: %(default)s)")
+    parser.add_argument("--rounds", type=positive, default=15, help="how many rounds (default: %(default)s)")
     parser.add_argument(
         "--games",
-        type=_positive,
+        type=positive,
         default=1000,
         help="games of the core in a round; the others play in proportion (default: %(default)s)",
     )
@@ -168,10 +169,3 @@ def _rows(rounds: list[Round]) -> list[Row]:
 def _ratios(ours: list[float], theirs: list[float]) -> list[float]:
     """Round for round, so that what slows a whole round down cancels out."""
     return [one / other for one, other in zip(ours, theirs, strict=True)]
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"must be 1 or more, not {number}")
-    return number

@@ -61,11 +61,18 @@ def test_the_help_lists_every_benchmark() -> None:
 def test_each_benchmark_says_what_it_measures_and_its_options(name: str) -> None:
     text = _run(name, "--help").stdout
     assert (BENCHMARKS[name].__doc__ or "missing").splitlines()[0] in text
-    assert ("--rate" if name == "turns" else "--rounds") in text
+    assert {"turns": "--rate", "fleet": "--servers"}.get(name, "--rounds") in text
 
 
 @pytest.mark.parametrize(
-    "arguments", [("engine", "--rounds", "0"), ("engine", "--games", "-1"), ("chess",), ()]
+    "arguments",
+    [
+        ("engine", "--rounds", "0"),
+        ("engine", "--games", "-1"),
+        ("fleet", "--busiest", "1"),
+        ("chess",),
+        (),
+    ],
 )
 def test_what_cannot_be_measured_is_refused(arguments: tuple[str, ...]) -> None:
     with pytest.raises(subprocess.CalledProcessError) as failure:
