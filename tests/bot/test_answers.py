@@ -81,7 +81,7 @@ async def test_a_slow_turn_is_deferred_for_all_and_then_shown_to_all(
     assert not shown.is_private
     assert shown.pinged == [world.bob.id]
     assert shown.png != start.png
-    assert column(world.path, "matches", "message_id") == [shown.id]
+    assert column(world.url, "matches", "message_id") == [shown.id]
 
 
 async def test_a_slow_refusal_stays_private_though_everybody_saw_that_the_bot_was_thinking(
