@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from bot.storage import Database
 from bot.storage.one_trip import OneTripConnection, OneTripCursor
+from tests.storage.fixtures import on_sqlite
 
 TABLE = "CREATE TABLE cells (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
 INSERT = "INSERT INTO cells (name) VALUES (?)"
@@ -59,8 +59,9 @@ async def test_what_sqlite_refuses_is_raised_and_the_connection_goes_on(
     assert await (await run(connection, "SELECT count(*) FROM cells")).fetchall() == [(1,)]
 
 
+@on_sqlite
 async def test_each_statement_of_a_transaction_is_one_trip(
-    database: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trips: list[object] = []
     by_itself = OneTripConnection._execute
