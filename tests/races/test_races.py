@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from bot.storage import url_of
 from tests.races.race import Race, Racing
 from tests.races.stage import Stage
 from tests.races.strategies import races
@@ -21,9 +22,9 @@ def runner() -> Iterator[asyncio.Runner]:
 
 @pytest.fixture(scope="module")
 def racing(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Racing]:
-    opening = Stage.open(tmp_path_factory.mktemp("races") / "catena.sqlite3")
+    opening = Stage.open(url_of(tmp_path_factory.mktemp("races") / "catena.sqlite3"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.storage.database.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+        patch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
         yield Racing(runner.run(opening.__aenter__()))
         runner.run(opening.__aexit__(None, None, None))
 
