@@ -80,7 +80,7 @@ class Clocks:
 
     async def give_time(self, place: Place, person: Person, name: MatchName) -> Match:
         """Give the other player, whose turn it is, as much time as if it had begun just now."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await own_match(transaction, place, person, name)
             if not can_give_time(match, person):
                 raise NobodyIsLate(match)
@@ -88,7 +88,7 @@ class Clocks:
 
     async def claim_win(self, place: Place, person: Person, name: MatchName) -> Match:
         """End a match in the favour of the player who waits, when the other's time is up."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await own_match(transaction, place, person, name)
             if not can_give_time(match, person):
                 raise NobodyIsLate(match)
@@ -111,7 +111,7 @@ class Clocks:
 
     async def call_again(self, call: Call) -> None:
         """Let somebody who could not be told be told later, unless it is another turn by then."""
-        async with self._database.write() as transaction:
+        async with self._database.write(call.match.place.scope_id) as transaction:
             before, after = call.match.record.clock, (await stored(transaction, call.match)).record.clock
             if after == replace(before, calls=before.calls + 1, call_at=after.call_at):
                 later = replace(before, call_at=self._now() + CALL_AGAIN)

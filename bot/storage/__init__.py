@@ -1,8 +1,10 @@
-"""What is kept: challenges, matches and their actions, in SQLite."""
+"""What is kept: challenges, matches and their actions, in SQLite or PostgreSQL."""
 
+from bot.storage.addresses import DatabaseAddress, DatabaseUnusable, url_of
 from bot.storage.copies import CopyRefused, back_up, restore
-from bot.storage.database import Database, DatabaseAddress, DatabaseUnusable, url_of
+from bot.storage.database import Database
 from bot.storage.failures import StorageFailed
+from bot.storage.moving import MovedTable, copy_contents
 from bot.storage.outbox import OutboxEntry, OutboxKind
 from bot.storage.records import (
     CalledBy,
@@ -41,6 +43,7 @@ __all__ = [
     "FirstPlayer",
     "MatchMessage",
     "MatchRecord",
+    "MovedTable",
     "OutboxEntry",
     "OutboxKind",
     "Pace",
@@ -60,6 +63,7 @@ __all__ = [
     "TurnClock",
     "Variant",
     "back_up",
+    "copy_contents",
     "restore",
     "url_of",
 ]

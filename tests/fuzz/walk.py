@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
+
+from sqlalchemy import URL
 
 from bot.matches import MatchId, Refusal, Terms
 from bot.storage import FirstPlayer, Pace, Person, ProposalKind
 from engine import Game, GameOptions, GameType, Player, Scoring
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, Club
-from tests.storage.contents import contents
+from tests.storage.contents import connected, contents
 
 PEOPLE = (ALICE, BOB, CAROL)
 STALE_EVERY = 9
@@ -47,24 +47,24 @@ class Walk:
 
     async def take(self, step: Step) -> None:
         """Try a step. What is refused changes nothing, and nobody does what is not theirs."""
-        before = contents(self.club.path)
-        matches = rows(self.club.path, "matches")
+        before = contents(self.club.url)
+        matches = rows(self.club.url, "matches")
         match = matches[step.which % len(matches)] if matches else None
         try:
             await KINDS[step.kind](self.club, step, match)
         except Refusal:
             self.figures.refused += 1
-            assert contents(self.club.path) == before, f"a refused {step.kind} changed something"
+            assert contents(self.club.url) == before, f"a refused {step.kind} changed something"
             return
         self.figures.done[step.kind] = self.figures.done.get(step.kind, 0) + 1
-        check(self.club.path)
+        check(self.club.url)
         if match and step.kind in IN_MATCH:
             assert step.who.id in (match["first_id"], match["second_id"]), f"a bystander did {step.kind}"
 
 
-def rows(path: Path, table: str) -> list[Row]:
+def rows(url: URL, table: str) -> list[Row]:
     """A table as it is stored."""
-    with closing(sqlite3.connect(path)) as connection:
+    with connected(url) as connection:
         connection.row_factory = sqlite3.Row
         return [dict(row) for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid")]
 
@@ -72,20 +72,20 @@ def rows(path: Path, table: str) -> list[Row]:
 # What may be tried
 
 
-def _name(path: Path, match: Row | None, choice: int) -> MatchId:
+def _name(url: URL, match: Row | None, choice: int) -> MatchId:
     """A match as a button names it: mostly as it stands, now and then out of date or made up."""
     if match is None:
         return MatchId(choice, 0)
-    ply = sum(one["match_id"] == match["id"] for one in rows(path, "actions"))
+    ply = sum(one["match_id"] == match["id"] for one in rows(url, "actions"))
     if choice % STALE_EVERY == 0:
         return MatchId(match["id"], choice % (ply + 2), match["takebacks"])
     return MatchId(match["id"], ply, match["takebacks"])
 
 
-def _game(path: Path, match: Row | None) -> Game:
+def _game(url: URL, match: Row | None) -> Game:
     if match is None:
         return Game(GameOptions(2))
-    written = [one["written"] for one in rows(path, "actions") if one["match_id"] == match["id"]]
+    written = [one["written"] for one in rows(url, "actions") if one["match_id"] == match["id"]]
     return Game.replay(options_of(match), written)
 
 
@@ -117,7 +117,7 @@ async def _challenge(club: Club, step: Step, _match: Row | None) -> None:
 
 def _about_challenge(way: str) -> Callable[[Club, Step, Row | None], Awaitable[object]]:
     async def act(club: Club, step: Step, _match: Row | None) -> None:
-        found = rows(club.path, "challenges")
+        found = rows(club.url, "challenges")
         challenge = found[-1 - step.which % len(found)] if found else None
         # Not always of this channel.
         place = ELSEWHERE if step.choice % 13 == 0 else HERE
@@ -144,8 +144,8 @@ async def _wait(club: Club, step: Step, _match: Row | None) -> None:
 
 
 async def _act(club: Club, step: Step, match: Row | None) -> None:
-    game = _game(club.path, match)
-    name = _name(club.path, match, step.choice)
+    game = _game(club.url, match)
+    name = _name(club.url, match, step.choice)
     await club.play.act(HERE, step.who, name, _turn(game, step.choice))
     assert match is not None
     assert game.player_to_act is not None
@@ -153,46 +153,46 @@ async def _act(club: Club, step: Step, match: Row | None) -> None:
 
 
 async def _resign(club: Club, step: Step, match: Row | None) -> None:
-    await club.play.resign(HERE, step.who, _name(club.path, match, step.choice))
+    await club.play.resign(HERE, step.who, _name(club.url, match, step.choice))
 
 
 async def _propose(club: Club, step: Step, match: Row | None) -> None:
     kind = list(ProposalKind)[step.choice % len(ProposalKind)]
-    await club.proposals.propose(HERE, step.who, _name(club.path, match, step.choice), kind)
+    await club.proposals.propose(HERE, step.who, _name(club.url, match, step.choice), kind)
 
 
 def _answer(way: str) -> Callable[[Club, Step, Row | None], Awaitable[object]]:
     async def act(club: Club, step: Step, _match: Row | None) -> None:
-        found = rows(club.path, "proposals")
+        found = rows(club.url, "proposals")
         proposal = found[-1 - step.which % len(found)] if found else None
         await getattr(club.proposals, way)(HERE, step.who, proposal["id"] if proposal else step.which)
         assert proposal is not None
-        match = next(one for one in rows(club.path, "matches") if one["id"] == proposal["match_id"])
+        match = next(one for one in rows(club.url, "matches") if one["id"] == proposal["match_id"])
         assert {step.who.id, proposal["by_id"]} == {match["first_id"], match["second_id"]}
 
     return act
 
 
 async def _give_time(club: Club, step: Step, match: Row | None) -> None:
-    await club.clocks.give_time(HERE, step.who, _name(club.path, match, step.choice))
+    await club.clocks.give_time(HERE, step.who, _name(club.url, match, step.choice))
 
 
 async def _claim(club: Club, step: Step, match: Row | None) -> None:
-    await club.clocks.claim_win(HERE, step.who, _name(club.path, match, step.choice))
+    await club.clocks.claim_win(HERE, step.who, _name(club.url, match, step.choice))
 
 
 async def _plan(club: Club, step: Step, match: Row | None) -> None:
-    game = _game(club.path, match)
+    game = _game(club.url, match)
     expected = _turn(game, step.choice)
     after = game.copy()
     for action in expected if expected != ["Z9"] else ():
         after.play(action)
-    name = _name(club.path, match, step.choice)
+    name = _name(club.url, match, step.choice)
     await club.replies.plan(HERE, step.who, name, expected, _turn(after, step.choice + step.which))
 
 
 async def _forget(club: Club, step: Step, match: Row | None) -> None:
-    await club.replies.forget(HERE, step.who, _name(club.path, match, step.choice))
+    await club.replies.forget(HERE, step.who, _name(club.url, match, step.choice))
 
 
 async def _next_game(club: Club, step: Step, match: Row | None) -> None:
@@ -242,15 +242,15 @@ KINDS = IN_MATCH | {
 # What holds after each step
 
 
-def check(path: Path) -> None:
+def check(url: URL) -> None:
     """What is stored fits together, by a replay that shares nothing with the bot but the engine."""
-    matches, actions, proposals = (rows(path, table) for table in ("matches", "actions", "proposals"))
+    matches, actions, proposals = (rows(url, table) for table in ("matches", "actions", "proposals"))
     for match in matches:
         _check_match(match, [one for one in actions if one["match_id"] == match["id"]])
         _check_proposals(match, len(_of(actions, match)), _of(proposals, match))
-    for series in rows(path, "series"):
+    for series in rows(url, "series"):
         _check_series(series, [one for one in matches if one["series_id"] == series["id"]])
-    _check_planned(path, matches)
+    _check_planned(url, matches)
 
 
 def _of(found: list[Row], match: Row) -> list[Row]:
@@ -308,8 +308,8 @@ def _check_series(series: Row, games: list[Row]) -> None:
     assert len({frozenset((one["first_id"], one["second_id"])) for one in games}) == 1
 
 
-def _check_planned(path: Path, matches: list[Row]) -> None:
+def _check_planned(url: URL, matches: list[Row]) -> None:
     by_id = {match["id"]: match for match in matches}
-    for planned in rows(path, "planned_replies"):
+    for planned in rows(url, "planned_replies"):
         match = by_id[planned["match_id"]]
         assert planned["player_id"] in (match["first_id"], match["second_id"])

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.matches import Refusal
+from bot.storage import url_of
 from tests.races.contests import Contest
 from tests.races.stage import Beginning, Stage
 from tests.races.told import told
@@ -51,8 +52,8 @@ def track(folder: Path) -> Iterator[Callable[[Race], list[str]]]:
     """What runs a race and says what is wrong with it, for those who can't await."""
     with asyncio.Runner() as runner, pytest.MonkeyPatch.context() as patch:
         # Nobody waits for a lock: they let others go on, and try again.
-        patch.setattr("bot.storage.database.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
-        opening = Stage.open(folder / "catena.sqlite3")
+        patch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+        opening = Stage.open(url_of(folder / "catena.sqlite3"))
         racing = Racing(runner.run(opening.__aenter__()))
         try:
             yield lambda race: runner.run(racing.faults(race))

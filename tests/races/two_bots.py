@@ -20,11 +20,10 @@ from bot.demo.gateway import Gateway, GatewaySession
 from bot.demo.loopback import HOST, LoopbackDiscord
 from bot.demo.rest import CDN_PREFIX, CdnAddress
 from bot.messages import Press, Verb
-from bot.storage import Database, Place
+from bot.storage import Database, Place, url_of
 from tests.bot.shown import BUTTON, Shown, parts
 from tests.bot.wire import Wire
 from tests.matches.club import Club
-from tests.storage.fixtures import url_of
 
 ROOT = Path(__file__).parents[2]
 BOTS = 2
@@ -102,7 +101,7 @@ class Table:
         self.path = path
         self.alice, self.bob, self.carol = club.people
         self.place = Place(club.guild.id, club.catena.id)
-        self.use_cases = Club(database, path)
+        self.use_cases = Club(database, url_of(path))
         self.use_cases.time = datetime.now(UTC)
         self._channel = club.catena
         self._wire = Wire(server.env, club.catena)
@@ -169,7 +168,8 @@ class Table:
 
 @asynccontextmanager
 async def _bot(server: SharedDiscord, path: Path, log: Path) -> AsyncIterator[None]:
-    environment = {"CATENA_TOKEN": "races", "CATENA_DATABASE_URL": url_of(path), "PYTHONPATH": str(ROOT)}
+    address = str(url_of(path))
+    environment = {"CATENA_TOKEN": "races", "CATENA_DATABASE_URL": address, "PYTHONPATH": str(ROOT)}
     async with BotChild.start(server, environment=environment, log=log) as bot:
         yield
         await bot.kill()
