@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.matches import Refusal
-from tests.races.contests import Contest
+from tests.races.contest import Contest
 from tests.races.stage import Beginning, Stage
 from tests.races.told import told
 from tests.races.turnstile import Turnstile
