@@ -14,7 +14,7 @@ import pytest
 
 from bot.matches import Refusal
 from bot.storage import url_of
-from tests.races.contests import Contest
+from tests.races.contest import Contest
 from tests.races.stage import Beginning, Stage
 from tests.races.told import told
 from tests.races.turnstile import Turnstile

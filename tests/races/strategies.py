@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tests.races.contests import CONTESTS, Contest
+from tests.races.challenges import CHALLENGES
+from tests.races.contest import Contest
 from tests.races.race import Race
+from tests.races.turns import TURNS
 
 
 def _races_of(contest: Contest) -> st.SearchStrategy[Race]:
@@ -15,4 +17,4 @@ def _races_of(contest: Contest) -> st.SearchStrategy[Race]:
     return st.builds(Race, st.just(contest), contenders, order)
 
 
-races = st.sampled_from(CONTESTS).flatmap(_races_of)
+races = st.sampled_from([*CHALLENGES, *TURNS]).flatmap(_races_of)
