@@ -1,7 +1,8 @@
-"""What is kept: challenges, matches and their actions, in SQLite."""
+"""What is kept: challenges, matches and their actions, in SQLite or PostgreSQL."""
 
+from bot.storage.addresses import DatabaseAddress, DatabaseUnusable, url_of
 from bot.storage.copies import CopyRefused, back_up, restore
-from bot.storage.database import Database, DatabaseAddress, DatabaseUnusable, url_of
+from bot.storage.database import Database
 from bot.storage.failures import StorageFailed
 from bot.storage.outbox import OutboxEntry, OutboxKind
 from bot.storage.records import (

@@ -15,10 +15,11 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from bot.storage.database import DatabaseAddress, file_of, migrate_file, url_of
+from bot.storage.addresses import DatabaseAddress, file_of, url_of
 from bot.storage.failures import cause
 from bot.storage.integrity import damage_in
 from bot.storage.schema import UnknownSchema, check_is_known
+from bot.storage.sqlite import migrate_file
 
 SECONDS_TO_WAIT_FOR_A_WRITER = 10
 SECONDS_TO_WAIT_FOR_ITS_USERS = 1

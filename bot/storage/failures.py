@@ -46,7 +46,9 @@ def telling_failures() -> Iterator[None]:
 
 def cause(error: Exception) -> str:
     """The driver's or the system's own words, without what is put around them."""
-    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).rstrip(".")
+    words = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
+    # Of a time-out nothing is told but what it is.
+    return str(words).rstrip(".") or type(error).__name__
 
 
 def _is_failure(error: DBAPIError) -> bool:

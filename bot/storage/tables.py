@@ -29,7 +29,7 @@ from sqlalchemy.types import TypeDecorator
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC; naive moments are refused, since nobody could tell what they mean."""
 
-    impl = DateTime
+    impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
@@ -37,7 +37,7 @@ class UtcDateTime(TypeDecorator[datetime]):
             return None
         if value.tzinfo is None:
             raise ValueError(f"a moment without a time zone: {value!r}")
-        return value.astimezone(UTC).replace(tzinfo=None)
+        return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         return value and value.replace(tzinfo=UTC)

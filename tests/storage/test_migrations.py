@@ -207,7 +207,7 @@ async def test_a_folder_that_may_only_be_read_is_refused(path: Path) -> None:
 async def test_a_locked_database_is_refused_after_a_while(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.database.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+    monkeypatch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")

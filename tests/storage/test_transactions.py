@@ -111,7 +111,7 @@ async def test_writers_wait_for_each_other(writers: str, path: Path, database: D
 async def test_who_waits_too_long_for_another_writer_is_refused_and_so_are_those_behind(
     path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.database.SECONDS_TO_WAIT_FOR_A_LOCK", 0.01)
+    monkeypatch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0.01)
 
     async def add() -> None:
         async with database.write() as transaction:
