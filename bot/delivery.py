@@ -142,7 +142,7 @@ async def _deliver_proposal(bot: CatenaBot, proposal: Proposal) -> None:
     is_open = record.state is ProposalState.OPEN
     message_id = await _shown(bot, place, message_id, proposal_post(proposal), is_open=is_open)
     if message_id:
-        await bot.proposals.set_message(record, message_id)
+        await bot.proposals.set_message(proposal, message_id)
     else:
         await bot.outbox.shown(proposal)
 

@@ -194,7 +194,7 @@ async def publish_proposal(interaction: discord.Interaction[CatenaBot], proposal
     message_id = await _send_public(interaction, proposal.match.place, proposal_post(proposal))
     if message_id is None:
         return
-    current = await bot.proposals.set_message(proposal.record, message_id)
+    current = await bot.proposals.set_message(proposal, message_id)
     if current.record.state is not proposal.record.state:
         await _edit_proposal(bot, current)
 

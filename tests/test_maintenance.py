@@ -11,21 +11,28 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from bot.maintenance import check_database
 from bot.matches import MatchId
-from bot.storage import Database, Person, Place, back_up, restore
+from bot.storage import Database, Person, Place, back_up, restore, url_of
 from engine import GameOptions
 from tests.matches.club import ALICE, BOB, CAROL, Club
 from tests.matches.test_statistics import finish
 from tests.storage.contents import column, contents
-from tests.storage.fixtures import database, path, url_of
+from tests.storage.fixtures import database, path
 from tests.storage.test_copies import NOON, damage, set_version
 from tests.test_cli import run_cli
 
 __all__ = ["database", "path"]
 
 NOTHING = "Found: nothing.\n"
+
+
+@pytest.fixture
+def url(path: Path) -> URL:
+    """Where `database` is: copies are of files."""
+    return url_of(path)
 
 
 def run(
@@ -83,7 +90,7 @@ async def test_backups_taken_while_matches_are_played_are_whole_and_can_be_playe
     database: Database, path: Path, tmp_path: Path
 ) -> None:
     copies = [tmp_path / f"copy-{number}.sqlite3" for number in range(5)]
-    players = Players(Club(database, path))
+    players = Players(Club(database, url_of(path)))
     async with players.playing():
         for copy in copies:
             await players.after(20)
@@ -102,7 +109,7 @@ async def restored_actions(copy: Path) -> int:
     report = await check_database(url_of(path))
     assert report.findings == ()
     async with Database.open(url_of(path)) as database:
-        club = Club(database, path)
+        club = Club(database, url_of(path))
         match = await club.start(GameOptions(7))
         await club.act("komi 7", "white", number=match.number)
     return report.actions
@@ -114,7 +121,7 @@ async def restored_actions(copy: Path) -> int:
 async def test_while_the_bot_runs_a_backup_is_taken_and_none_restored(
     path: Path, database: Database, tmp_path: Path
 ) -> None:
-    await Club(database, path).start()
+    await Club(database, url_of(path)).start()
     took = await asyncio.to_thread(run, "backup", "copy.sqlite3", folder=tmp_path)
     assert (took.returncode, took.stderr) == (0, "")
     assert took.stdout == "The database is copied to copy.sqlite3, and the copy is whole.\n"
@@ -133,7 +140,7 @@ async def test_while_the_bot_runs_a_backup_is_taken_and_none_restored(
 async def stopped(path: Path) -> Path:
     """The database of a bot that ran and was stopped, with a match that counts."""
     async with Database.open(url_of(path)) as database:
-        await finish(Club(database, path))
+        await finish(Club(database, url_of(path)))
     return path
 
 

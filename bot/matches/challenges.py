@@ -77,12 +77,12 @@ class Challenges:
 
     async def challenge(self, place: Place, challenger: Person, terms: Terms) -> ChallengeRecord:
         """Make a challenge that stays open as long as the channel's settings say."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id, challenger.id) as transaction:
             return await self._challenge(transaction, place, challenger, terms)
 
     async def rematch(self, place: Place, person: Person, match_id: int) -> ChallengeRecord:
         """Challenge the other player of an ended match to the same again with the roles swapped."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id, person.id) as transaction:
             match = await _to_follow(transaction, place, person, match_id)
             record, opponent = match.record, match.opponent_of(person.id)
             is_first = match.player(person.id) is Player.FIRST
@@ -96,7 +96,7 @@ class Challenges:
 
     async def next_game(self, place: Place, person: Person, match_id: int) -> Match:
         """Begin the next game of a series, to which both agreed with the series."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await _to_follow(transaction, place, person, match_id)
             record = match.record
             if record.series is None or match.series is None:
@@ -114,7 +114,7 @@ class Challenges:
 
     async def accept(self, place: Place, person: Person, challenge_id: int) -> Accepted:
         """Turn a challenge into a match. An open one can be accepted by anybody but its challenger."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             challenge = await self._open_challenge(transaction, place, challenge_id)
             if challenge.challenger.id == person.id:
                 raise OwnChallenge(challenge)
@@ -129,14 +129,14 @@ class Challenges:
             return Accepted(ended, match)
 
     async def decline(self, place: Place, person: Person, challenge_id: int) -> ChallengeRecord:
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             challenge = await self._open_challenge(transaction, place, challenge_id)
             if challenge.opponent is None or challenge.opponent.id != person.id:
                 raise NotTheOpponent(challenge)
             return await end_challenge(transaction, challenge, ChallengeState.DECLINED, self._now())
 
     async def withdraw(self, place: Place, person: Person, challenge_id: int) -> ChallengeRecord:
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             challenge = await self._open_challenge(transaction, place, challenge_id)
             if challenge.challenger.id != person.id:
                 raise NotTheChallenger(challenge)
@@ -159,7 +159,7 @@ class Challenges:
 
     async def set_message(self, challenge: ChallengeRecord, message_id: int) -> None:
         """Remember which message shows a challenge as it stands here."""
-        async with self._database.write() as transaction:
+        async with self._database.write(challenge.place.scope_id) as transaction:
             await transaction.challenges.set_message(challenge.id, message_id)
             await transaction.outbox.remove(challenge_entry(challenge))
 

@@ -80,7 +80,7 @@ class Clocks:
 
     async def give_time(self, place: Place, person: Person, name: MatchName) -> Match:
         """Give the other player, whose turn it is, as much time as if it had begun just now."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await own_match(transaction, place, person, name)
             if not can_give_time(match, person):
                 raise NobodyIsLate(match)
@@ -88,7 +88,7 @@ class Clocks:
 
     async def claim_win(self, place: Place, person: Person, name: MatchName) -> Match:
         """End a match in the favour of the player who waits, when the other's time is up."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await own_match(transaction, place, person, name)
             if not can_give_time(match, person):
                 raise NobodyIsLate(match)

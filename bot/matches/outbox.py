@@ -60,9 +60,7 @@ class Unshown:
     @property
     def place(self) -> Place:
         """Where it happened."""
-        if isinstance(self.subject, Match | ChallengeRecord):
-            return self.subject.place
-        return self.subject.match.place
+        return _place_of(self.subject)
 
 
 class Outbox:
@@ -91,17 +89,17 @@ class Outbox:
 
     async def shown(self, subject: Match | ChallengeRecord | Proposal) -> None:
         """Note that something was shown as it stands here. What changed since is still to be shown."""
-        async with self._database.write() as transaction:
+        async with self._database.write(_place_of(subject).scope_id) as transaction:
             await transaction.outbox.remove(_entry(subject))
 
     async def retired(self, match: Match) -> None:
         """Note that the message before the one about a match as it stands here has no buttons any more."""
-        async with self._database.write() as transaction:
+        async with self._database.write(match.place.scope_id) as transaction:
             await transaction.outbox.remove(stray_entry(match))
 
     async def done(self, unshown: Unshown) -> None:
         """Note that something was shown, or try no more to show it where it can't be shown."""
-        async with self._database.write() as transaction:
+        async with self._database.write(unshown.place.scope_id) as transaction:
             await transaction.outbox.remove(unshown.entry)
 
 
@@ -125,6 +123,10 @@ async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
             proposal = await load_proposal(transaction, entry.subject_id)
             assert proposal is not None  # Proposals are never deleted.
             return proposal
+
+
+def _place_of(subject: Subject) -> Place:
+    return subject.place if isinstance(subject, Match | ChallengeRecord) else subject.match.place
 
 
 def _entry(subject: Match | ChallengeRecord | Proposal) -> OutboxEntry:

@@ -56,7 +56,7 @@ class Places:
 
     async def enter_thread(self, match: Match, thread_id: int) -> Moved | None:
         """Let a new match go on in a thread of its channel; None if it ended or moved meanwhile."""
-        async with self._database.write() as transaction:
+        async with self._database.write(match.place.scope_id) as transaction:
             record = (await stored(transaction, match)).record
             if record.place != match.place or record.ending:
                 return None
@@ -72,7 +72,7 @@ class Places:
         """
         assert thread.parent_id is not None  # It is a thread.
         channel = Place(thread.guild_id, thread.parent_id)
-        async with self._database.write() as transaction:
+        async with self._database.write(thread.scope_id) as transaction:
             found = await transaction.matches.all_in(thread.channel_id)
             here = [await Match.load(transaction, one) for one in found if not one.is_homeless]
             moved = [(await _move(transaction, one, channel)).after for one in here]
@@ -110,7 +110,7 @@ class Places:
 
         Raises ChannelIsOff where no match may be begun either.
         """
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await _homeless(transaction, place, person, match_id)
             await settings_to_begin(transaction, place)
             moved = await _move(transaction, match, place)

@@ -53,7 +53,7 @@ class Play:
 
         Text in ``turn`` is the written form of an action. Returns the match after it.
         """
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             await transaction.players.remember(person)
             before = await own_turn(transaction, place, person, name)
             match = replace(before, game=before.game.copy())
@@ -87,7 +87,7 @@ class Play:
 
     async def resign(self, place: Place, person: Person, name: MatchName) -> Match:
         """End a match in the other player's favour. A player may do so when it is not their turn too."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await own_match(transaction, place, person, name)
             player = match.player(person.id)
             assert player is not None  # `own_match` lets only players pass.
@@ -163,7 +163,7 @@ class Play:
         match may have moved to another channel meanwhile.
         """
         new = MatchMessage(message_id, match.ply)
-        async with self._database.write() as transaction:
+        async with self._database.write(match.place.scope_id) as transaction:
             record = (await stored(transaction, match)).record
             known = record.message
             # A resignation ends a match without another action, so its message shows as many.

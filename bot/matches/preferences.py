@@ -63,7 +63,7 @@ class Preferences:
         self, person: Person, change: Callable[[PlayerPreferences], PlayerPreferences]
     ) -> PlayerPreferences:
         """Change what a person prefers, and return it."""
-        async with self._database.write() as transaction:
+        async with self._database.write(person.id) as transaction:
             chosen = change(await transaction.players.preferences(person.id))
             await transaction.players.set_preferences(person, chosen)
             return chosen
@@ -74,7 +74,7 @@ class Preferences:
         """Change what applies in a channel, and return it. Raises NotAModerator."""
         if not is_moderator:
             raise NotAModerator
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             chosen = change(await transaction.channels.settings(place.settings_id))
             await transaction.channels.set_settings(place.settings_id, chosen)
             return chosen

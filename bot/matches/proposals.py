@@ -92,7 +92,7 @@ class Proposals:
 
     async def propose(self, place: Place, person: Person, name: MatchName, kind: ProposalKind) -> Proposal:
         """Ask the other player for something."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await own_match(transaction, place, person, name)
             if objection := _objection(match, person, kind, await _made_here(transaction, match)):
                 raise objection
@@ -105,7 +105,7 @@ class Proposals:
 
     async def accept(self, place: Place, person: Person, proposal_id: int) -> Answered:
         """Agree: the last turn of who asked is taken back, or the match ends without a winner."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             proposal = await self._answerable(transaction, place, person, proposal_id)
             await transaction.players.remember(person)
             await transaction.proposals.end([proposal_id], ProposalState.ACCEPTED)
@@ -118,20 +118,20 @@ class Proposals:
             return Answered(Proposal(accepted, after), proposal.match)
 
     async def decline(self, place: Place, person: Person, proposal_id: int) -> Proposal:
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             proposal = await self._answerable(transaction, place, person, proposal_id)
             await transaction.proposals.end([proposal_id], ProposalState.DECLINED)
             declined = replace(proposal.record, state=ProposalState.DECLINED)
             await to_show(transaction, proposal_entry(declined), self._now())
             return Proposal(declined, proposal.match)
 
-    async def set_message(self, proposal: ProposalRecord, message_id: int) -> Proposal:
+    async def set_message(self, proposal: Proposal, message_id: int) -> Proposal:
         """Remember which message shows a proposal; return it as it stands: it may have ended meanwhile."""
-        proposal_id = proposal.id
-        async with self._database.write() as transaction:
-            await transaction.proposals.set_message(proposal_id, message_id)
-            await transaction.outbox.remove(proposal_entry(proposal))
-            found = await load_proposal(transaction, proposal_id)
+        record = proposal.record
+        async with self._database.write(proposal.match.place.scope_id) as transaction:
+            await transaction.proposals.set_message(record.id, message_id)
+            await transaction.outbox.remove(proposal_entry(record))
+            found = await load_proposal(transaction, record.id)
             assert found is not None  # Proposals are never deleted.
             return found
 
@@ -140,7 +140,7 @@ class Proposals:
         async with self._database.read() as transaction:
             if not await transaction.proposals.open_in(match.record.id):
                 return []
-        async with self._database.write() as transaction:
+        async with self._database.write(match.place.scope_id) as transaction:
             current = await Match.get(transaction, match.record.id)
             found = await transaction.proposals.open_in(match.record.id)
             lapsed = [

@@ -49,7 +49,7 @@ class Records:
             raise _refusal(error) from error
         written = write_record(record)
         key = _key(written)
-        async with self._database.write() as transaction:
+        async with self._database.write(NOWHERE.scope_id) as transaction:
             await transaction.loaded_records.put(key, written, self._now())
             await transaction.loaded_records.prune(self._now() - KEPT, MOST_KEPT)
         return _replay(key, record, record.game, ply=len(record.actions))

@@ -54,7 +54,7 @@ class Replies:
         reply: Sequence[Action | str],
     ) -> Plans:
         """Plan a reply in the place of what was planned for the same turn before. Both are whole turns."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await _waiting_in(transaction, place, person, name)
             planned = _planned(match, person, expected, reply)
             await transaction.planned_replies.put(planned)
@@ -75,7 +75,7 @@ class Replies:
 
     async def forget(self, place: Place, person: Person, name: MatchName) -> Plans:
         """Forget all that a person has planned in a match."""
-        async with self._database.write() as transaction:
+        async with self._database.write(place.scope_id) as transaction:
             match = await own_match(transaction, place, person, name)
             await transaction.planned_replies.clear(match.record.id, person.id)
             return Plans(match, person, (), ())

@@ -73,7 +73,7 @@ class ChallengeStore:
     async def due(self, now: datetime, limit: int) -> list[ChallengeRecord]:
         """Open challenges whose time is up, the longest overdue first."""
         is_due = challenges.c.expires_at <= now
-        return await self._open(is_due, order=challenges.c.expires_at, limit=limit)
+        return await self._open(is_due, challenges.c.expires_at, limit=limit)
 
     async def accept(self, challenge_id: int, opponent: Person) -> None:
         """End a challenge as accepted. One that was open to anybody has its opponent now."""
@@ -90,11 +90,9 @@ class ChallengeStore:
             update(challenges).where(challenges.c.id == challenge_id).values(values)
         )
 
-    async def _open(
-        self, condition: Any, order: Any = challenges.c.id, limit: int | None = None
-    ) -> list[ChallengeRecord]:
+    async def _open(self, condition: Any, *order: Any, limit: int | None = None) -> list[ChallengeRecord]:
         is_open = challenges.c.state == ChallengeState.OPEN
-        query = _challenge_rows().where(is_open, condition).order_by(order).limit(limit)
+        query = _challenge_rows().where(is_open, condition).order_by(*order, challenges.c.id).limit(limit)
         return [_challenge(row) for row in await self._connection.execute(query)]
 
 

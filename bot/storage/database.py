@@ -111,7 +111,7 @@ class Database:
             yield connection
 
     async def _migrate(self) -> None:
-        """Run the migrations in one transaction: a database is at one version or at the next, never between."""
+        """Run the migrations in one transaction: a database is at one version or the next, never between."""
         async with self._alone() as connection:
             await connection.run_sync(upgrade)
 

@@ -103,16 +103,15 @@ class MatchStore:
         query = (
             _MATCHES.where(matches.c.scope_id == match.place.scope_id, *is_same, or_(one_way, or_other))
             .where(matches.c.ending == Ending.PLAYED)
-            .order_by(matches.c.ended_at.desc())
+            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
             .limit(limit)
         )
         return [_match(row) for row in await self._connection.execute(query)]
 
     async def latest_ended_in(self, channel_id: int) -> MatchRecord | None:
         ended = and_(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
-        rows = await self._connection.execute(
-            _MATCHES.where(ended).order_by(matches.c.ended_at.desc()).limit(1)
-        )
+        latest_first = matches.c.ended_at.desc(), matches.c.id.desc()
+        rows = await self._connection.execute(_MATCHES.where(ended).order_by(*latest_first).limit(1))
         row = rows.one_or_none()
         return row and _match(row)
 
@@ -169,7 +168,7 @@ class MatchStore:
         Those that would be due after ``latest`` are among them.
         """
         is_due = or_(matches.c.call_at <= now, matches.c.call_at > latest)
-        query = _MATCHES.where(is_due).order_by(matches.c.call_at).limit(limit)
+        query = _MATCHES.where(is_due).order_by(matches.c.call_at, matches.c.id).limit(limit)
         return [_match(row) for row in await self._connection.execute(query)]
 
     async def add_series(self, best_of: int) -> int:

@@ -97,8 +97,7 @@ class OutboxStore:
         Nobody else gets the same ones meanwhile, from whichever process.
         """
         due = select(outbox).where(_is_due(now)).order_by(outbox.c.due_at).limit(limit)
-        rows = (await self._connection.execute(due.with_for_update(skip_locked=True))).all()
-        entries = [_entry(row) for row in rows]
+        entries = [_entry(row) for row in (await self._connection.execute(due)).all()]
         for entry in entries:
             values = {"due_at": now + pause_after(entry.attempts), "attempts": entry.attempts + 1}
             about = {"its_kind": entry.kind, "subject": entry.subject_id}

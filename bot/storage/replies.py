@@ -14,7 +14,7 @@ from bot.storage.tables import planned_replies
 _IS_OF = and_(
     planned_replies.c.match_id == bindparam("match"), planned_replies.c.player_id == bindparam("player")
 )
-_PLANNED = select(planned_replies).where(_IS_OF).order_by(planned_replies.c.ply, planned_replies.c.expected)
+_PLANNED = select(planned_replies).where(_IS_OF)
 _CLEARED = delete(planned_replies).where(_IS_OF)
 
 
@@ -38,7 +38,8 @@ class PlannedReplyStore:
     async def of(self, match_id: int, player_id: int) -> list[PlannedReply]:
         """What a player has planned in a match, also for a position that is past."""
         rows = await self._connection.execute(_PLANNED, {"match": match_id, "player": player_id})
-        return [_planned(row) for row in rows]
+        # Databases differ in how they sort text.
+        return sorted(map(_planned, rows), key=lambda planned: (planned.ply, planned.expected))
 
     async def clear_match(self, match_id: int) -> None:
         """Forget what both players have planned in a match."""

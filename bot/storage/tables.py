@@ -61,7 +61,7 @@ players = Table(
     "players",
     metadata,
     Column("id", DiscordId, primary_key=True, autoincrement=False),
-    Column("name", String(100), nullable=False),
+    Column("name", Text, nullable=False),
     Column("theme", String(16)),
     Column("called_by", String(16), nullable=False, server_default="mention"),
     Column("shows_legal_cells", Boolean, nullable=False, server_default=true()),

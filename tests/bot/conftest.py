@@ -5,19 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+from sqlalchemy import URL
 
 from bot.allowances import Allowances
 from bot.images import Images
 from bot.storage import Database
 from tests.bot.opening import open_world, unhurried
 from tests.bot.world import World
-from tests.storage.fixtures import database, path
+from tests.storage.fixtures import Kind, database, databases, files, path, server, url
 
-__all__ = ["database", "path"]
+__all__ = ["database", "databases", "files", "path", "server", "url"]
+
+
+@pytest.fixture(scope="session")
+def kind_of_database(request: pytest.FixtureRequest) -> Kind:
+    """SQLite, but for tests that are marked with `on_both`: what differs is below the use cases."""
+    kind: Kind = getattr(request, "param", Kind.SQLITE)
+    return kind
 
 
 @pytest.fixture
@@ -34,12 +41,12 @@ def allowances() -> Allowances:
 @pytest.fixture
 async def world(
     database: Database,
-    path: Path,
+    url: URL,
     images: Images,
     allowances: Allowances,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[World]:
-    async with open_world(database, path, images, allowances) as world:
+    async with open_world(database, url, images, allowances) as world:
         yield world
     logged = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert len(logged) == world.faults_expected, logged

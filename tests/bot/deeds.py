@@ -30,7 +30,7 @@ def using(world: World, who: MemberActor, command: str, **values: Any) -> LastPr
 async def begin(world: World, *turns: str, **options: Any) -> Shown:
     """A new match of Alice, who is first, and Bob, after some turns; its latest board."""
     shown = await world.start_match(**options)
-    number = len(column(world.path, "matches", "id"))
+    number = len(column(world.url, "matches", "id"))
     for turn in turns:
         who = world.person((await world.match(number)).to_act)
         shown = await world.slash(who, "move", turn=turn, match=number)
@@ -89,7 +89,7 @@ async def _resigned(world: World, **options: Any) -> Shown:
 
 async def move(world: World) -> LastPress:
     await begin(world, game="double")
-    return using(world, world.alice, "move", turn="D5", match=len(column(world.path, "matches", "id")))
+    return using(world, world.alice, "move", turn="D5", match=len(column(world.url, "matches", "id")))
 
 
 async def take_button(world: World) -> LastPress:
@@ -119,7 +119,7 @@ async def resign(world: World, **options: Any) -> LastPress:
 
 async def plan_reply(world: World) -> LastPress:
     await begin(world, game="double")
-    values = {"if": "D5", "then": "E6 F7", "match": len(column(world.path, "matches", "id"))}
+    values = {"if": "D5", "then": "E6 F7", "match": len(column(world.url, "matches", "id"))}
     return using(world, world.bob, "reply", **values)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime
-from pathlib import Path
 
 import simcord
 from discord.app_commands import AppCommandError
+from sqlalchemy import URL
 
 from bot.allowances import Allowances
 from bot.client import CatenaBot
@@ -24,7 +24,7 @@ simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
 
 @asynccontextmanager
 async def open_world(
-    database: Database, path: Path, images: Images, allowances: Allowances | None = None
+    database: Database, url: URL, images: Images, allowances: Allowances | None = None
 ) -> AsyncIterator[World]:
     """The world, and in the end whether Discord would have taken all that the bot sent."""
     clock, coin = Clock(), Coin()
@@ -35,7 +35,7 @@ async def open_world(
 
     env = simcord.Env(new_bot(), check_errors=False)
     await env.start()
-    world = World(env, database, path, clock, coin, new_bot)
+    world = World(env, database, url, clock, coin, new_bot)
     try:
         yield world
     finally:

@@ -82,7 +82,7 @@ async def test_a_slow_turn_is_deferred_for_all_and_then_shown_to_all(
     assert not shown.is_private
     assert shown.pinged == [world.bob.id]
     assert shown.png != start.png
-    assert column(world.path, "matches", "message_id") == [shown.id]
+    assert column(world.url, "matches", "message_id") == [shown.id]
 
 
 async def test_a_slow_refusal_stays_private_though_everybody_saw_that_the_bot_was_thinking(
@@ -215,10 +215,10 @@ async def test_an_answer_that_arrived_though_discord_did_not_say_so_is_not_sent_
     start = await world.press(world.bob, challenge, challenge.buttons["Accept"])
     assert "### Match 1" in start.text
     named = await world.slash(world.alice, "komi", points=7)
-    assert column(world.path, "matches", "message_id") == [named.id]
+    assert column(world.url, "matches", "message_id") == [named.id]
     chosen = await world.press(world.bob, named, named.buttons["Play White (+7)"])
     assert (chosen.is_private, world.now(named).buttons) == (False, {})
-    assert column(world.path, "matches", "message_id") == [chosen.id]
+    assert column(world.url, "matches", "message_id") == [chosen.id]
     assert world.count == 4
 
 

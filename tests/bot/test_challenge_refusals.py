@@ -40,7 +40,7 @@ async def test_what_discord_says_about_the_opponents_permissions_decides(
     options = {"opponent": str(world.bob.id)}
     answer = await world.send_command(world.alice, "challenge", options, resolved=resolved)
     assert answer.is_private is not sees
-    assert len(column(world.path, "challenges", "id")) == sees
+    assert len(column(world.url, "challenges", "id")) == sees
 
 
 async def test_the_same_challenge_to_the_same_person_is_refused_while_it_is_open(world: World) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
@@ -11,14 +9,14 @@ import pytest
 from bot.scheduler import DELIVERIES, ROUND
 from bot.storage import ChallengeState, FirstPlayer
 from tests.bot.world import World
-from tests.storage.contents import column
+from tests.storage.contents import column, connected
 
 A_WEEK_LATER = int(datetime(2026, 1, 8, tzinfo=UTC).timestamp())
 ROUND_SECONDS = (ROUND + DELIVERIES).total_seconds() + 1
 
 
 def states(world: World) -> list[str]:
-    return column(world.path, "challenges", "state")
+    return column(world.url, "challenges", "state")
 
 
 async def test_a_challenge_says_who_challenges_whom_to_what(world: World) -> None:
@@ -32,7 +30,7 @@ async def test_a_challenge_says_who_challenges_whom_to_what(world: World) -> Non
     assert shown.pinged == [world.bob.id]
     assert not shown.is_private
     assert states(world) == [ChallengeState.OPEN]
-    assert column(world.path, "challenges", "message_id") == [shown.id]
+    assert column(world.url, "challenges", "message_id") == [shown.id]
 
 
 OFFERED = {
@@ -84,7 +82,7 @@ async def test_acceptance_posts_the_board_the_names_and_what_the_first_player_mu
     assert list(start.buttons) == ["Name komi", "Balance", "More"]
     assert world.now(shown).buttons == {}
     assert states(world) == [ChallengeState.ACCEPTED]
-    assert column(world.path, "matches", "message_id") == [start.id]
+    assert column(world.url, "matches", "message_id") == [start.id]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +200,7 @@ async def test_a_message_that_is_gone_does_not_keep_others_from_expiring(world: 
 async def test_expiry_comes_later_when_the_database_was_away(world: World) -> None:
     shown = await world.challenge()
     world.clock.advance(days=7)
-    with closing(sqlite3.connect(world.path)) as database:
+    with connected(world.url) as database:
         database.execute("ALTER TABLE challenges RENAME TO mislaid")
         await world.env.advance_time(3 * ROUND_SECONDS)
         assert world.now(shown).text == shown.text

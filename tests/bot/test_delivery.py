@@ -29,7 +29,7 @@ async def pass_the_grace(world: World, **more: float) -> None:
 
 
 def is_all_shown(world: World) -> bool:
-    return not column(world.path, "outbox", "subject_id")
+    return not column(world.url, "outbox", "subject_id")
 
 
 def break_off(world: World) -> None:

@@ -227,7 +227,7 @@ async def test_the_match_goes_on_and_nothing_piles_up(
             assert any(at.shows in one.text for one in world.messages)
         await ten_minutes(world)
         assert discord.tries <= MOST_TRIES
-    assert column(world.path, "actions", "written") == [*at.written]
+    assert column(world.url, "actions", "written") == [*at.written]
     await pass_the_grace(world, hours=1)
     assert is_all_shown(world)
     assert sum(at.shows in one.text for one in world.messages) <= 1

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from bot.scheduler import ROUND
 from bot.storage import ChallengeState
 from tests.bot.world import World
-from tests.storage.contents import column
+from tests.storage.contents import column, connected
 
 MESSAGES, CALLBACKS = "/channels/*/messages/*", "/interactions/*/callback"
 NEW_MESSAGES = "/channels/*/messages"
@@ -45,7 +43,7 @@ async def test_a_match_goes_on_when_its_message_was_deleted(world: World) -> Non
     chosen = await world.press(world.bob, named, named.buttons["Play White (+7)"])
     assert "**Bob** chose ⚪ **White**." in chosen.text
     assert not chosen.is_private
-    assert column(world.path, "matches", "message_id") == [chosen.id]
+    assert column(world.url, "matches", "message_id") == [chosen.id]
 
 
 @pytest.mark.parametrize("label", ["Accept", "Decline"])
@@ -93,7 +91,7 @@ async def test_a_challenge_that_could_not_be_shown_at_all_counts_and_expires(wor
     assert "Accept" in entry.buttons
     world.clock.advance(days=7)
     await world.env.advance_time(ROUND.total_seconds() + 1)
-    assert column(world.path, "challenges", "state") == [ChallengeState.EXPIRED]
+    assert column(world.url, "challenges", "state") == [ChallengeState.EXPIRED]
 
 
 async def test_a_turn_that_discord_lost_is_shown_in_a_message_of_its_own(world: World) -> None:
@@ -117,7 +115,7 @@ async def test_a_turn_that_could_not_be_shown_at_all_counts_and_the_match_goes_o
     world.env.inject_error("POST", NEW_MESSAGES, status=403)
     told = await world.slash(world.alice, "move", turn="D5")
     assert "it can't be shown here now" in told.text
-    assert column(world.path, "actions", "written") == ["komi 7", "white", "D5"]
+    assert column(world.url, "actions", "written") == ["komi 7", "white", "D5"]
     looked = await world.slash(world.alice, "board")
     assert "**Alice** (Black) played **D5**." in looked.text
     late = await world.refusal(world.click(world.alice, before, "Take the button"))
@@ -185,7 +183,7 @@ async def test_a_fault_is_a_reference_for_the_player_and_a_trace_in_the_log(
 ) -> None:
     start = await world.start_match()
     world.faults_expected = 3
-    with closing(sqlite3.connect(world.path)) as database:
+    with connected(world.url) as database:
         database.execute("ALTER TABLE actions RENAME TO mislaid")
         answers = [
             await world.slash(world.alice, "komi", points=7),

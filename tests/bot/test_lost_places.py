@@ -74,7 +74,7 @@ async def test_a_thread_that_is_gone_with_its_channel_leaves_the_match_to_be_con
     await world.restart()
     await wait(world, hours=22)
     await deliver(world)
-    assert column(world.path, "matches", "is_homeless") == [1]
+    assert column(world.url, "matches", "is_homeless") == [1]
     assert len(told(world)) == 2
 
 
@@ -92,7 +92,7 @@ async def test_a_match_in_a_deleted_post_of_a_forum_is_left_to_be_continued(worl
     await world.start_match(ChannelHandle(world.env, world.guild, post))
     world.env.backend.delete_channel(post.id)
     await deliver(world)
-    assert column(world.path, "matches", "is_homeless") == [1]
+    assert column(world.url, "matches", "is_homeless") == [1]
 
 
 # Channels
@@ -115,7 +115,7 @@ async def test_who_takes_no_direct_messages_finds_the_match_in_the_list(
     await world.start_match()
     world.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     await lose(world, world.channel)
-    assert column(world.path, "outbox", "subject_id") == []
+    assert column(world.url, "outbox", "subject_id") == []
     listed = await world.slash(world.alice, "matches", other)
     assert "- **Match 1** against **Bob** · size 6 · Komi · Standard · its channel was deleted" in listed.text
 
@@ -152,7 +152,7 @@ async def test_where_matches_get_threads_a_match_is_continued_in_one(
     await set_up(world, other, opens_threads=True)
     listed = await world.slash(world.alice, "matches", other)
     await world.click(world.alice, listed, "Continue here: match 1")
-    assert column(world.path, "matches", "channel_id") == [other.threads[0].id]
+    assert column(world.url, "matches", "channel_id") == [other.threads[0].id]
 
 
 async def test_a_match_is_continued_only_where_both_see_it(world: World, other: ChannelHandle) -> None:
@@ -233,7 +233,7 @@ async def test_a_channel_that_discord_lists_is_not_taken_for_deleted(world: Worl
     await world.start_match(pace="1")
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=404, code=10003)
     await wait(world, hours=22)
-    assert column(world.path, "matches", "is_homeless") == [0]
+    assert column(world.url, "matches", "is_homeless") == [0]
 
 
 # Servers
@@ -247,7 +247,7 @@ async def test_with_a_server_that_the_bot_had_to_leave_nothing_is_lost(world: Wo
     assert "- **Match 1** against **Bob**" in listed.text
     assert "on a server without the bot" in listed.text
     assert "it goes on when the bot is there again" in listed.text
-    assert column(world.path, "matches", "is_homeless") == [0]
+    assert column(world.url, "matches", "is_homeless") == [0]
 
 
 async def test_a_server_that_the_bot_had_to_leave_is_not_tried_for_ever(
@@ -263,6 +263,6 @@ async def test_a_server_that_the_bot_had_to_leave_is_not_tried_for_ever(
     for _ in range(10):
         await deliver_late(world)
     assert len(world.env.http_requests) == tried
-    assert column(world.path, "outbox", "subject_id") == []
+    assert column(world.url, "outbox", "subject_id") == []
     assert "it is still your turn" in direct_messages(world, world.bob)[-1].text
     assert not any(record.exc_info for record in caplog.get_records("call"))

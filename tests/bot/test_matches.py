@@ -129,7 +129,7 @@ async def test_a_turn_of_two_stones_is_one_message_that_calls_one_player(world: 
     assert "**Bob** (White) played **D5** and **E7**." in shown.text
     assert world.count == count + 1
     assert shown.pinged == [world.alice.id]
-    assert column(world.path, "actions", "written") == ["A1", "D5", "E7"]
+    assert column(world.url, "actions", "written") == ["A1", "D5", "E7"]
 
 
 @pytest.mark.parametrize("way", ["by command", "by the button under the board"])
@@ -201,7 +201,7 @@ async def test_a_rematch_can_be_declined_and_asked_for_again(world: World) -> No
     assert "That challenge is open already" in twice.text
     await world.click(world.bob, offer, "Decline")
     await world.click(world.alice, result, "Rematch")
-    assert column(world.path, "challenges", "state")[1:] == [ChallengeState.DECLINED, ChallengeState.OPEN]
+    assert column(world.url, "challenges", "state")[1:] == [ChallengeState.DECLINED, ChallengeState.OPEN]
 
 
 async def test_a_bystander_can_ask_for_no_rematch(world: World) -> None:

@@ -68,7 +68,7 @@ async def conversation(
 
 async def number_of(world: World) -> int:
     """The latest match's number."""
-    return max(column(world.path, "matches", "number"))
+    return max(column(world.url, "matches", "number"))
 
 
 def layout(message: Shown) -> list[str]:

@@ -248,7 +248,7 @@ async def test_whoever_cannot_be_told_at_all_loses_nothing(world: World) -> None
     assert attempts == sum(
         one.method == "POST" and one.path.endswith("/messages") for one in world.env.http_requests
     )
-    assert column(world.path, "matches", "ending") == [None]
+    assert column(world.url, "matches", "ending") == [None]
     await wait(world, hours=3)
     menu = await world.click(world.bob, start, "More")
     assert CLAIM in menu.buttons

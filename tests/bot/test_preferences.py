@@ -172,7 +172,7 @@ async def test_a_typed_move_is_confirmed_by_whoever_prefers_that(world: World) -
     assert played.id == world.latest.id
     assert "**Alice** (Black) played **D5**." in played.text
     await world.slash(world.bob, "move", turn="E7")
-    assert column(world.path, "actions", "written") == ["komi 7", "white", "D5", "E7"]
+    assert column(world.url, "actions", "written") == ["komi 7", "white", "D5", "E7"]
 
 
 async def test_a_move_to_confirm_can_be_changed(world: World) -> None:
@@ -236,7 +236,7 @@ async def test_komi_and_colour_are_not_confirmed(world: World) -> None:
         await press(world, who, "Confirm typed moves")
     await world.slash(world.alice, "move", turn="komi 7")
     await world.slash(world.bob, "color", color="white")
-    assert column(world.path, "actions", "written") == ["komi 7", "white"]
+    assert column(world.url, "actions", "written") == ["komi 7", "white"]
 
 
 async def test_a_turn_that_is_not_theirs_is_shown_to_nobody(world: World) -> None:
@@ -280,7 +280,7 @@ async def test_a_time_zone_is_typed_and_the_hours_stay(world: World) -> None:
     assert named.id == shown.id
     assert "The hours are those of **Europe/Berlin**." in named.text
     assert named.selected == shown.selected
-    assert column(world.path, "players", "time_zone") == ["Europe/Berlin"]
+    assert column(world.url, "players", "time_zone") == ["Europe/Berlin"]
 
 
 async def test_a_form_opened_before_a_restart_can_be_sent_after_it(world: World) -> None:
@@ -319,4 +319,4 @@ async def test_with_more_languages_than_one_a_player_may_choose(
     assert "The bot speaks" not in shown.text
     changed = await world.choose(world.alice, shown, menu("language"), "de")
     assert changed.selected[menu("language")] == "de"
-    assert column(world.path, "players", "language") == ["de"]
+    assert column(world.url, "players", "language") == ["de"]

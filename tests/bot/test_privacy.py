@@ -39,7 +39,7 @@ async def test_deleting_asks_once_more_and_then_the_opponent_wins(world: World) 
     await pass_the_grace(world)
     assert "### **Bob** wins match 1\n**deleted player** resigned." in world.latest.text
     assert str(world.alice.id) not in world.latest.text
-    rows = contents(world.path)
+    rows = contents(world.url)
     assert all(world.alice.id not in row for found in rows.values() for row in found)
 
 
@@ -55,10 +55,10 @@ async def test_a_finished_match_can_be_looked_at_and_goes_as_a_record(world: Wor
 
 async def test_nobody_deletes_anything_but_their_own(world: World) -> None:
     start = await world.start_match()
-    before = contents(world.path)
+    before = contents(world.url)
     answer = await world.press(world.carol, start, "catena:delete-surely:1:0")
     assert answer.is_private
-    after = contents(world.path)
+    after = contents(world.url)
     assert {name: rows for name, rows in after.items() if name != "players"} == {
         name: rows for name, rows in before.items() if name != "players"
     }

@@ -41,7 +41,7 @@ async def test_a_proposal_is_public_and_calls_the_other_player_only(label: str, 
     assert not asked.is_private
     assert asked.pinged == [world.alice.id]
     assert list(asked.buttons) == ["Accept", "Decline"]
-    assert column(world.path, "proposals", "message_id") == [asked.id]
+    assert column(world.url, "proposals", "message_id") == [asked.id]
     assert "More" in world.now(board).buttons
 
 
@@ -103,7 +103,7 @@ async def test_a_proposal_falls_away_with_the_next_turn(label: str, world: World
     after = world.now(asked)
     assert after.text.splitlines()[:2] == [f"~~{DEEDS[label]}~~", "It fell away: the match went on."]
     assert after.buttons == {}
-    assert column(world.path, "proposals", "state") == [ProposalState.LAPSED]
+    assert column(world.url, "proposals", "state") == [ProposalState.LAPSED]
     late = await world.refusal(world.press(world.alice, asked, asked.buttons["Accept"]))
     assert late.text == "That is answered or out of date. It fell away: the match went on."
 
@@ -119,7 +119,7 @@ async def test_proposals_are_answered_after_a_restart(world: World) -> None:
     asked = await choose(world, "bob", await start(world), TAKEBACK)
     await world.restart()
     await world.click(world.alice, asked, "Accept")
-    assert column(world.path, "actions", "written") == ["komi 7"]
+    assert column(world.url, "actions", "written") == ["komi 7"]
 
 
 async def test_a_takeback_shows_the_board_before_that_turn(world: World) -> None:
@@ -135,7 +135,7 @@ async def test_a_takeback_shows_the_board_before_that_turn(world: World) -> None
     old = world.now(board)
     assert old.text.startswith("Taken back:\n**Alice** (Black) played **D5**.")
     assert old.buttons == {}
-    assert column(world.path, "matches", "message_id") == [shown.id]
+    assert column(world.url, "matches", "message_id") == [shown.id]
     again = await world.play("F5")
     assert "played **F5**" in again.text
     assert world.now(shown).buttons == {}
@@ -146,7 +146,7 @@ async def test_a_takeback_in_double_placement_is_of_a_whole_turn(world: World) -
     await world.play("A1")
     board = await world.play("D5 E7")
     shown = await world.click(world.alice, await choose(world, "bob", board, TAKEBACK), "Accept")
-    assert column(world.path, "actions", "written") == ["A1"]
+    assert column(world.url, "actions", "written") == ["A1"]
     assert shown.pinged == [world.bob.id]
 
 

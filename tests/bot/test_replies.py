@@ -82,7 +82,7 @@ async def test_each_step_outlives_a_restart(world: World) -> None:
     await world.restart()
     await world.click(world.alice, shown, "Plan it")
     await world.play("E6")
-    assert column(world.path, "actions", "written")[-2:] == ["E6", "F5"]
+    assert column(world.url, "actions", "written")[-2:] == ["E6", "F5"]
 
 
 async def test_a_plan_for_a_position_that_is_past_shows_the_current_one(world: World) -> None:
@@ -91,7 +91,7 @@ async def test_a_plan_for_a_position_that_is_past_shows_the_current_one(world: W
     late = await world.select(world.alice, shown, "6")
     assert late.text.startswith("The match has moved on since that message.")
     assert "played **C3**" in late.text or "Where do you place" in late.text
-    assert column(world.path, "planned_replies", "reply") == []
+    assert column(world.url, "planned_replies", "reply") == []
 
 
 async def test_a_reply_is_planned_listed_and_forgotten_by_typing(world: World) -> None:
@@ -108,7 +108,7 @@ async def test_a_reply_is_planned_listed_and_forgotten_by_typing(world: World) -
     forgotten = await world.click(world.alice, listed, "Forget all")
     assert forgotten.text.startswith("You have planned no reply in match 1.")
     await world.play("E6")
-    assert column(world.path, "actions", "written")[-1] == "E6"
+    assert column(world.url, "actions", "written")[-1] == "E6"
 
 
 async def test_what_cannot_be_planned_is_refused_with_the_reason(world: World) -> None:
@@ -132,7 +132,7 @@ async def test_in_double_placement_a_plan_is_two_stones_each(world: World) -> No
         shown = await world.select(world.alice, shown, value)
     await world.click(world.alice, shown, "Plan it")
     await world.play("B2 E7")
-    assert column(world.path, "actions", "written") == ["D5", "B2", "E7", "I9", "H9"]
+    assert column(world.url, "actions", "written") == ["D5", "B2", "E7", "I9", "H9"]
     assert world.latest.pinged == [world.bob.id]
 
 
@@ -140,7 +140,7 @@ async def test_with_the_end_of_the_match_plans_are_gone_and_nothing_is_said_of_t
     await planned(world, await waiting(world))
     question = await world.slash(world.bob, "resign")
     await world.click(world.bob, question, "Resign match 1")
-    assert column(world.path, "planned_replies", "reply") == []
+    assert column(world.url, "planned_replies", "reply") == []
     assert "planned" not in (await world.slash(world.alice, "board")).text
 
 

@@ -34,7 +34,7 @@ async def test_a_challenge_can_be_answered_after_a_restart(
     shown = await world.challenge()
     await world.restart()
     await world.click(getattr(world, who), shown, label)
-    assert column(world.path, "challenges", "state") == [state]
+    assert column(world.url, "challenges", "state") == [state]
     assert world.now(shown).buttons == {}
 
 
@@ -53,7 +53,7 @@ async def test_a_form_opened_before_a_restart_can_be_sent_after_it(world: World)
     named = await world.submit(world.alice, form, "7")
     assert "**Alice** named komi **7**." in named.text
     assert world.now(start).buttons == {}
-    assert column(world.path, "actions", "written") == ["komi 7"]
+    assert column(world.url, "actions", "written") == ["komi 7"]
 
 
 async def test_every_button_of_a_match_works_after_a_restart(world: World) -> None:
@@ -74,7 +74,7 @@ async def test_every_button_of_a_match_works_after_a_restart(world: World) -> No
     offer = await world.click(world.bob, result, "Rematch")
     await world.restart()
     await world.click(world.alice, offer, "Accept")
-    assert column(world.path, "actions", "written") == ["komi 7", "white", "button"]
+    assert column(world.url, "actions", "written") == ["komi 7", "white", "button"]
     assert (await world.match(2)).people == (await world.match(1)).people[::-1]
 
 

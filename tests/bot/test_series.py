@@ -99,7 +99,7 @@ async def test_both_pressing_at_once_begin_one_game(world: World) -> None:
     public, (private,) = one_of(await world.answers(*pressed))
     assert SCORE in public.text
     assert private.text.startswith("The next game has begun already: match 2")
-    assert column(world.path, "matches", "number") == [1, 2]
+    assert column(world.url, "matches", "number") == [1, 2]
 
 
 async def test_the_next_game_pressed_again_or_by_others_is_refused_with_a_reason(world: World) -> None:
@@ -136,7 +136,7 @@ async def test_the_fair_komi_is_explained_and_named_by_one_press(world: World) -
     other = await world.refusal(world.click(world.bob, board, "Balance"))
     assert "It is **Alice**'s turn" in other.text
     await world.click(world.alice, told, label)
-    assert column(world.path, "actions", "written")[-1] == "komi 14"
+    assert column(world.url, "actions", "written")[-1] == "komi 14"
     assert "**Alice** named komi **14**." in world.latest.text
     late = await world.refusal(world.press(world.alice, told, told.buttons[label]))
     assert "The match has moved on" in late.text
@@ -183,4 +183,4 @@ async def test_a_forged_komi_is_refused_like_a_typed_one(world: World) -> None:
     for value in ("", ":16", ":9999"):
         answer = await world.refusal(world.press(world.alice, start, f"{forged}{value}"))
         assert answer.text
-    assert column(world.path, "actions", "written") == []
+    assert column(world.url, "actions", "written") == []

@@ -91,7 +91,7 @@ async def test_each_switch_counts_at_once_and_can_be_turned_back(
     dana = world.moderator()
     before = await world.slash(dana, "settings")
     changed = await world.click(dana, before, label)
-    assert column(world.path, "channels", name) == [value]
+    assert column(world.url, "channels", name) == [value]
     assert changed.text != before.text
     assert back in changed.buttons
     again = await world.press(dana, before, before.buttons[label])
@@ -241,7 +241,7 @@ async def test_a_thread_has_the_settings_of_its_channel(world: World) -> None:
     assert changed.selected[menu("size")] == "9"
     for channel in (world.channel, thread):
         assert "9 cells per side" in (await world.challenge(channel)).text
-    assert column(world.path, "channels", "id") == [world.channel.id]
+    assert column(world.url, "channels", "id") == [world.channel.id]
 
 
 async def test_in_a_private_conversation_everybody_may_choose(world: World) -> None:

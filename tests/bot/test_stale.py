@@ -51,7 +51,7 @@ async def test_a_form_for_komi_named_meanwhile_shows_the_current_board(world: Wo
     late = await world.refusal(world.submit(world.alice, form, "9"))
     assert late.text.startswith(MOVED_ON)
     assert late.png == named.png
-    assert column(world.path, "actions", "written") == ["komi 7"]
+    assert column(world.url, "actions", "written") == ["komi 7"]
 
 
 async def test_the_question_whether_to_resign_is_out_of_date_after_a_turn(world: World) -> None:
@@ -94,7 +94,7 @@ async def test_of_two_clicks_at_once_one_succeeds(world: World) -> None:
     public, (private,) = one_of(await world.answers(*presses))
     assert "took the **button**" in public.text
     assert private.text.startswith(MOVED_ON)
-    assert column(world.path, "actions", "written")[2:] == ["button"]
+    assert column(world.url, "actions", "written")[2:] == ["button"]
     assert world.count == count + 1
 
 
@@ -107,7 +107,7 @@ async def test_of_two_choices_at_once_one_succeeds(world: World) -> None:
         for label in ("Play Black", "Play White (+7)")
     ]
     public, (private,) = one_of(await world.answers(*presses))
-    _, chosen = column(world.path, "actions", "written")
+    _, chosen = column(world.url, "actions", "written")
     assert f"**{chosen.capitalize()}**." in public.text
     assert private.text.startswith(MOVED_ON)
 
@@ -120,7 +120,7 @@ async def test_a_command_used_twice_at_once_counts_once(world: World) -> None:
     public, (private,) = one_of(await world.answers(*moves))
     assert "played **D5**" in public.text
     assert private.text.startswith("It is **Bob**'s turn in match 1.")
-    assert column(world.path, "actions", "written")[2:] == ["D5"]
+    assert column(world.url, "actions", "written")[2:] == ["D5"]
 
 
 @pytest.mark.usefixtures("busy_discord")
@@ -132,7 +132,7 @@ async def test_a_click_and_a_command_at_once_count_once(world: World) -> None:
         world.wire.command(world.alice, "move", {"turn": "D5"}),
     )
     one_of(answers)
-    assert len(column(world.path, "actions", "written")) == 3
+    assert len(column(world.url, "actions", "written")) == 3
 
 
 @pytest.mark.usefixtures("busy_discord")
@@ -146,7 +146,7 @@ async def test_both_players_at_once_act_only_in_turn(world: World) -> None:
     public, (private,) = one_of(answers)
     assert "**Alice** (Black) took the **button**." in public.text
     assert private is not answers[1]
-    assert column(world.path, "actions", "player_id")[2:] == [world.alice.id]
+    assert column(world.url, "actions", "player_id")[2:] == [world.alice.id]
 
 
 @pytest.mark.usefixtures("busy_discord")
@@ -156,13 +156,13 @@ async def test_a_turn_and_the_answer_to_it_at_once_leave_the_last_board_alone_wi
     await world.start_match()
     await world.play("komi 7", "white")
     first = world.wire.command(world.alice, "move", {"turn": "D5"})
-    while len(column(world.path, "actions", "written")) < 3:  # noqa: ASYNC110
+    while len(column(world.url, "actions", "written")) < 3:  # noqa: ASYNC110
         await asyncio.sleep(0)
     await world.answers(first, world.wire.command(world.bob, "move", {"turn": "E6"}))
-    assert column(world.path, "actions", "written")[2:] == ["D5", "E6"]
+    assert column(world.url, "actions", "written")[2:] == ["D5", "E6"]
     with_buttons = [message for message in world.messages if message.buttons]
     assert ["played **E6**" in message.text for message in with_buttons] == [True]
-    assert column(world.path, "matches", "message_id") == [with_buttons[0].id]
+    assert column(world.url, "matches", "message_id") == [with_buttons[0].id]
 
 
 @pytest.mark.usefixtures("busy_discord")
@@ -206,9 +206,9 @@ async def test_a_challenge_answered_twice_at_once_is_answered_once(
     )
     _, (private,) = one_of(answers)
     assert private.text.startswith("That challenge is no longer open.")
-    (state,) = column(world.path, "challenges", "state")
+    (state,) = column(world.url, "challenges", "state")
     assert state in (ENDS_AS[label], ENDS_AS[other_label])
-    assert len(column(world.path, "matches", "id")) == (state == ChallengeState.ACCEPTED)
+    assert len(column(world.url, "matches", "id")) == (state == ChallengeState.ACCEPTED)
     assert world.now(shown).buttons == {}
 
 
@@ -224,7 +224,7 @@ async def test_an_open_challenge_accepted_by_two_at_once_is_one_match(world: Wor
     assert f"**Alice** is the first player, **{accepter.user.global_name}** the second." in public.text
     told = f"That challenge is no longer open. **{accepter.user.global_name}** accepted. Good game!"
     assert private.text == told
-    assert len(column(world.path, "matches", "id")) == 1
+    assert len(column(world.url, "matches", "id")) == 1
 
 
 @pytest.mark.usefixtures("busy_discord")
@@ -232,4 +232,4 @@ async def test_the_same_challenge_made_twice_at_once_is_made_once(world: World) 
     made = [world.wire.command(world.alice, "challenge") for _ in range(2)]
     _, (private,) = one_of(await world.answers(*made))
     assert private.text.startswith("That challenge is open already")
-    assert len(column(world.path, "challenges", "id")) == 1
+    assert len(column(world.url, "challenges", "id")) == 1

@@ -26,7 +26,7 @@ Fault = Callable[[World], AbstractContextManager[object]]
 @contextmanager
 def locked(world: World) -> Iterator[None]:
     """Somebody else writes and does not stop."""
-    with closing(sqlite3.connect(world.path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(world.url, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
@@ -35,7 +35,7 @@ def locked(world: World) -> Iterator[None]:
 @contextmanager
 def full(world: World) -> Iterator[None]:
     """The file can't grow, and what is stored needs it to."""
-    with closing(sqlite3.connect(world.path)) as database:
+    with closing(sqlite3.connect(world.url)) as database:
         database.execute("CREATE TABLE filler (content)")
         for table in ("actions", "challenges"):
             database.execute(
@@ -74,7 +74,7 @@ def set_for_all(world: World, pragma: str, usual: str) -> Iterator[None]:
 def failing(world: World) -> Iterator[None]:
     """The system refuses to write more to the log of the database."""
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    size = Path(f"{world.path}-wal").stat().st_size
+    size = Path(f"{world.url}-wal").stat().st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))
     try:
         yield

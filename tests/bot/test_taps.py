@@ -56,7 +56,7 @@ async def assert_pictured(world: World, shown: Shown, view: View) -> None:
 
 
 def written(world: World) -> list[Any]:
-    return column(world.path, "actions", "written")
+    return column(world.url, "actions", "written")
 
 
 # The way to a move

@@ -318,7 +318,7 @@ async def test_who_waits_is_told_directly_that_time_is_up_while_the_match_comes_
     world.env.backend.faults.pop(0)
     await wait(world, hours=3)
     assert any("time for this turn is up" in one.text for one in direct_messages(world, world.bob))
-    assert column(world.path, "matches", "channel_id") == [world.channel.id]
+    assert column(world.url, "matches", "channel_id") == [world.channel.id]
 
 
 async def test_a_result_that_its_thread_did_not_take_is_shown_in_the_channel(world: World) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -16,6 +15,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import InteractionResult, ResponseMessage
+from sqlalchemy import URL
 
 from bot.client import CatenaBot
 from bot.commands.options import written_turn
@@ -56,14 +56,14 @@ class World:
         self,
         env: simcord.Env,
         database: Database,
-        path: Path,
+        url: URL,
         clock: Clock,
         coin: Coin,
         new_bot: Callable[[], CatenaBot],
     ) -> None:
         self.env = env
         self.database = database
-        self.path = path
+        self.url = url
         self.clock = clock
         self.coin = coin
         self.faults_expected = 0
@@ -192,7 +192,7 @@ class World:
     @property
     def rows(self) -> Contents:
         """Everything in the database."""
-        return contents(self.path)
+        return contents(self.url)
 
     async def match(self, number: int = 1) -> Match:
         """A match of the server, from the database."""

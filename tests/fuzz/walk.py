@@ -47,17 +47,17 @@ class Walk:
 
     async def take(self, step: Step) -> None:
         """Try a step. What is refused changes nothing, and nobody does what is not theirs."""
-        before = contents(self.club.path)
-        matches = rows(self.club.path, "matches")
+        before = contents(self.club.url)
+        matches = rows(self.club.url, "matches")
         match = matches[step.which % len(matches)] if matches else None
         try:
             await KINDS[step.kind](self.club, step, match)
         except Refusal:
             self.figures.refused += 1
-            assert contents(self.club.path) == before, f"a refused {step.kind} changed something"
+            assert contents(self.club.url) == before, f"a refused {step.kind} changed something"
             return
         self.figures.done[step.kind] = self.figures.done.get(step.kind, 0) + 1
-        check(self.club.path)
+        check(self.club.url)
         if match and step.kind in IN_MATCH:
             assert step.who.id in (match["first_id"], match["second_id"]), f"a bystander did {step.kind}"
 
@@ -117,7 +117,7 @@ async def _challenge(club: Club, step: Step, _match: Row | None) -> None:
 
 def _about_challenge(way: str) -> Callable[[Club, Step, Row | None], Awaitable[object]]:
     async def act(club: Club, step: Step, _match: Row | None) -> None:
-        found = rows(club.path, "challenges")
+        found = rows(club.url, "challenges")
         challenge = found[-1 - step.which % len(found)] if found else None
         # Not always of this channel.
         place = ELSEWHERE if step.choice % 13 == 0 else HERE
@@ -144,8 +144,8 @@ async def _wait(club: Club, step: Step, _match: Row | None) -> None:
 
 
 async def _act(club: Club, step: Step, match: Row | None) -> None:
-    game = _game(club.path, match)
-    name = _name(club.path, match, step.choice)
+    game = _game(club.url, match)
+    name = _name(club.url, match, step.choice)
     await club.play.act(HERE, step.who, name, _turn(game, step.choice))
     assert match is not None
     assert game.player_to_act is not None
@@ -153,46 +153,46 @@ async def _act(club: Club, step: Step, match: Row | None) -> None:
 
 
 async def _resign(club: Club, step: Step, match: Row | None) -> None:
-    await club.play.resign(HERE, step.who, _name(club.path, match, step.choice))
+    await club.play.resign(HERE, step.who, _name(club.url, match, step.choice))
 
 
 async def _propose(club: Club, step: Step, match: Row | None) -> None:
     kind = list(ProposalKind)[step.choice % len(ProposalKind)]
-    await club.proposals.propose(HERE, step.who, _name(club.path, match, step.choice), kind)
+    await club.proposals.propose(HERE, step.who, _name(club.url, match, step.choice), kind)
 
 
 def _answer(way: str) -> Callable[[Club, Step, Row | None], Awaitable[object]]:
     async def act(club: Club, step: Step, _match: Row | None) -> None:
-        found = rows(club.path, "proposals")
+        found = rows(club.url, "proposals")
         proposal = found[-1 - step.which % len(found)] if found else None
         await getattr(club.proposals, way)(HERE, step.who, proposal["id"] if proposal else step.which)
         assert proposal is not None
-        match = next(one for one in rows(club.path, "matches") if one["id"] == proposal["match_id"])
+        match = next(one for one in rows(club.url, "matches") if one["id"] == proposal["match_id"])
         assert {step.who.id, proposal["by_id"]} == {match["first_id"], match["second_id"]}
 
     return act
 
 
 async def _give_time(club: Club, step: Step, match: Row | None) -> None:
-    await club.clocks.give_time(HERE, step.who, _name(club.path, match, step.choice))
+    await club.clocks.give_time(HERE, step.who, _name(club.url, match, step.choice))
 
 
 async def _claim(club: Club, step: Step, match: Row | None) -> None:
-    await club.clocks.claim_win(HERE, step.who, _name(club.path, match, step.choice))
+    await club.clocks.claim_win(HERE, step.who, _name(club.url, match, step.choice))
 
 
 async def _plan(club: Club, step: Step, match: Row | None) -> None:
-    game = _game(club.path, match)
+    game = _game(club.url, match)
     expected = _turn(game, step.choice)
     after = game.copy()
     for action in expected if expected != ["Z9"] else ():
         after.play(action)
-    name = _name(club.path, match, step.choice)
+    name = _name(club.url, match, step.choice)
     await club.replies.plan(HERE, step.who, name, expected, _turn(after, step.choice + step.which))
 
 
 async def _forget(club: Club, step: Step, match: Row | None) -> None:
-    await club.replies.forget(HERE, step.who, _name(club.path, match, step.choice))
+    await club.replies.forget(HERE, step.who, _name(club.url, match, step.choice))
 
 
 async def _next_game(club: Club, step: Step, match: Row | None) -> None:

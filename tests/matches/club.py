@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from bot.matches import (
     Challenges,
@@ -36,8 +36,8 @@ EVERYBODY = (ALICE, BOB, CAROL)
 class Club:
     """The use cases on one database, with a clock and a coin that the tests turn."""
 
-    def __init__(self, database: Database, path: Path) -> None:
-        self.path = path
+    def __init__(self, database: Database, url: URL) -> None:
+        self.url = url
         self.time = datetime(2026, 1, 1, tzinfo=UTC)
         self.is_heads = True
         self.challenges = Challenges(database, lambda: self.time, lambda: self.is_heads)
@@ -87,6 +87,6 @@ class Club:
         return refusal
 
     async def refuses_somehow(self, attempt: Awaitable[object]) -> Refusal:
-        with unchanged(self.path), pytest.raises(Refusal) as refused:
+        with unchanged(self.url), pytest.raises(Refusal) as refused:
             await attempt
         return refused.value

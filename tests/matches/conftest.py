@@ -1,18 +1,17 @@
-"""The use cases on a real database, without Discord."""
+"""The use cases on a database of each kind, without Discord."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from sqlalchemy import URL
 
 from bot.storage import Database
 from tests.matches.club import Club
-from tests.storage.fixtures import database, path
+from tests.storage.fixtures import database, databases, files, kind_of_database, path, server, url
 
-__all__ = ["database", "path"]
+__all__ = ["database", "databases", "files", "kind_of_database", "path", "server", "url"]
 
 
 @pytest.fixture
-def club(database: Database, path: Path) -> Club:
-    return Club(database, path)
+def club(database: Database, url: URL) -> Club:
+    return Club(database, url)

@@ -77,7 +77,7 @@ async def test_a_challenge_is_ended_by_those_who_may_and_once(way: str, club: Cl
         attempt = getattr(club.challenges, again)(HERE, MAY[again], made.id)
         await club.refuses(refusals.ChallengeEnded, attempt)
     assert await club.challenges.open_in(HERE) == []
-    assert len(column(club.path, "matches", "id")) == (way == "accept")
+    assert len(column(club.url, "matches", "id")) == (way == "accept")
 
 
 @pytest.mark.parametrize("way", WAYS_TO_END)

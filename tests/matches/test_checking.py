@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import sqlite3
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import URL
 
 from bot.matches import Privacy, Report, check
 from bot.storage import Database, Pace
@@ -17,10 +15,22 @@ from tests.engine.vectors import options_of, read_lines
 from tests.matches.club import ALICE, BOB, ELSEWHERE, HERE, Club
 from tests.matches.test_pace import start
 from tests.matches.test_statistics import draw, finish
-from tests.storage.contents import unchanged
-from tests.storage.fixtures import url_of
+from tests.storage.contents import changing, unchanged
+from tests.storage.fixtures import Databases, on_sqlite
 
 WHOLE_GAME = next(record for record in read_lines("games.jsonl") if options_of(record) == GameOptions())
+
+
+UNCHECKED = {
+    "sqlite": ["PRAGMA ignore_check_constraints = ON"],
+    "postgresql": [
+        "SET session_replication_role = replica",
+        "ALTER TABLE matches DROP CONSTRAINT ck_matches_ended_once",
+        "ALTER TABLE matches DROP CONSTRAINT ck_matches_calls_nobody_at_the_end",
+        "ALTER TABLE matches DROP CONSTRAINT ck_matches_won_or_not",
+    ],
+}
+"""What lets statements pass that would make no sense."""
 
 
 async def play_five(club: Club) -> None:
@@ -36,27 +46,31 @@ async def play_five(club: Club) -> None:
 
 
 @pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def template(databases: Databases) -> Iterator[URL]:
     """The five matches, to be copied for each test."""
-    path = tmp_path_factory.mktemp("template") / "five.sqlite3"
+    url = databases.new()
 
     async def make() -> None:
-        async with Database.open(url_of(path)) as database:
-            await play_five(Club(database, path))
+        async with Database.open(url) as database:
+            await play_five(Club(database, url))
 
     asyncio.run(make())
-    return path
+    yield url
+    databases.drop(url)
 
 
 @pytest.fixture
-def path(template: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(template, tmp_path))
+def url(template: URL, databases: Databases) -> Iterator[URL]:
+    url = databases.copy(template)
+    yield url
+    databases.drop(url)
 
 
 def break_it(club: Club, statement: str) -> None:
     """Change what is stored past everything that would prevent it."""
-    with closing(sqlite3.connect(club.path)) as connection, connection:
-        connection.execute("PRAGMA ignore_check_constraints = ON")
+    with changing(club.url) as connection:
+        for unlocking in UNCHECKED[club.url.get_backend_name()]:
+            connection.execute(unlocking)
         connection.execute(statement)
 
 
@@ -70,7 +84,7 @@ async def found(database: Database) -> list[str]:
 
 
 async def test_nothing_is_found_in_what_the_use_cases_have_stored(club: Club, database: Database) -> None:
-    with unchanged(club.path):
+    with unchanged(club.url):
         report = await checked(database)
     assert report.findings == ()
     assert report.matches == 5
@@ -78,9 +92,11 @@ async def test_nothing_is_found_in_what_the_use_cases_have_stored(club: Club, da
     assert report.ratings == 4
 
 
-async def test_nothing_is_found_where_nothing_is_stored(tmp_path: Path) -> None:
-    async with Database.open(url_of(tmp_path / "empty.sqlite3")) as empty:
+async def test_nothing_is_found_where_nothing_is_stored(databases: Databases) -> None:
+    url = databases.new()
+    async with Database.open(url) as empty:
         assert await checked(empty) == Report(())
+    databases.drop(url)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +159,7 @@ async def test_nothing_is_found_where_nothing_is_stored(tmp_path: Path) -> None:
             id="an unreadable action",
         ),
         pytest.param(
-            "INSERT INTO actions SELECT match_id, 1000, player_id, written, 0, acted_at FROM actions"
+            "INSERT INTO actions SELECT match_id, 1000, player_id, written, false, acted_at FROM actions"
             " WHERE match_id = 5 AND ply = 1",
             "Match with id 5: its action 4 is missing, 1000 follows.",
             id="a gap",
@@ -164,19 +180,9 @@ async def test_nothing_is_found_where_nothing_is_stored(tmp_path: Path) -> None:
             id="an unknown pace",
         ),
         pytest.param(
-            "UPDATE matches SET deadline = 'soon' WHERE id = 5",
-            "Match with id 5: it can't be read: ",
-            id="an unreadable moment",
-        ),
-        pytest.param(
             "DELETE FROM players WHERE id = 11",
             "Match with id 5: its players are not there.",
             id="a player who is gone",
-        ),
-        pytest.param(
-            "INSERT INTO actions VALUES (77, 1, 10, 'D5', 0, '2026-01-01 00:00:00.000000')",
-            "it refers to a row of matches that is not there.",
-            id="an action of no match",
         ),
         pytest.param(
             "UPDATE ratings SET mu = mu + 0.001 WHERE size = 0 AND player_id = 10",
@@ -203,6 +209,28 @@ async def test_nothing_is_found_where_nothing_is_stored(tmp_path: Path) -> None:
             "The ratings: they can't be compared with the matches: 'none' is not a valid Scoring.",
             id="a result that can't be read",
         ),
+    ],
+)
+async def test_what_is_wrong_is_found(statement: str, finding: str, club: Club, database: Database) -> None:
+    break_it(club, statement)
+    lines = await found(database)
+    assert [line for line in lines if finding in line], lines
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    ("statement", "finding"),
+    [
+        pytest.param(
+            "UPDATE matches SET deadline = 'soon' WHERE id = 5",
+            "Match with id 5: it can't be read: ",
+            id="an unreadable moment",
+        ),
+        pytest.param(
+            "INSERT INTO actions VALUES (77, 1, 10, 'D5', 0, '2026-01-01 00:00:00.000000')",
+            "it refers to a row of matches that is not there.",
+            id="an action of no match",
+        ),
         pytest.param(
             "UPDATE matches SET winner = NULL WHERE id = 1",
             "The file: CHECK constraint failed in matches.",
@@ -210,7 +238,9 @@ async def test_nothing_is_found_where_nothing_is_stored(tmp_path: Path) -> None:
         ),
     ],
 )
-async def test_what_is_wrong_is_found(statement: str, finding: str, club: Club, database: Database) -> None:
+async def test_what_only_a_file_can_hold_is_found(
+    statement: str, finding: str, club: Club, database: Database
+) -> None:
     break_it(club, statement)
     lines = await found(database)
     assert [line for line in lines if finding in line], lines

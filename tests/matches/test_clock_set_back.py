@@ -63,7 +63,7 @@ async def test_a_challenge_expires_at_the_time_that_it_tells_and_can_be_accepted
     await club.challenges.accept(HERE, BOB, made.id)
     club.time = other.expires_at
     assert [one.id for one in await club.challenges.expire_due()] == [other.id]
-    assert column(club.path, "challenges", "state") == [ChallengeState.ACCEPTED, ChallengeState.EXPIRED]
+    assert column(club.url, "challenges", "state") == [ChallengeState.ACCEPTED, ChallengeState.EXPIRED]
 
 
 @BACK

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,17 +15,16 @@ from engine import Game, GameOptions, GameType
 from tests.bot.games import random_turn
 from tests.matches.club import ALICE, BOB, CAROL, HERE, Club
 from tests.storage.contents import column
-from tests.storage.fixtures import url_of
 
 
 @pytest.fixture(params=["one bot", "two bots"])
-async def twin(request: pytest.FixtureRequest, club: Club, path: Path) -> AsyncIterator[Club]:
+async def twin(request: pytest.FixtureRequest, club: Club) -> AsyncIterator[Club]:
     """The same club, seen by the same bot or by one in another process."""
     if request.param == "one bot":
         yield club
         return
-    async with Database.open(url_of(path)) as database:
-        yield Club(database, path)
+    async with Database.open(club.url) as database:
+        yield Club(database, club.url)
 
 
 async def at_once(*attempts: Awaitable[Any]) -> tuple[list[Any], list[type[Refusal]]]:
@@ -55,12 +53,12 @@ async def test_of_two_actions_for_the_same_ply_one_is_stored(club: Club, twin: C
         (match,) = done
         assert refused == [refusals.PositionMovedOn] * 3
         assert await replayed(club, match) == [str(action) for action in match.game.actions]
-    assert column(club.path, "actions", "ply") == list(range(1, 10))
+    assert column(club.url, "actions", "ply") == list(range(1, 10))
 
 
 async def replayed(club: Club, match: Match) -> list[str]:
     """A match's stored actions, which must be a game."""
-    written = column(club.path, "actions", "written")
+    written = column(club.url, "actions", "written")
     Game.replay(match.record.options, written)
     return written
 
@@ -94,7 +92,7 @@ async def test_a_match_is_resigned_by_one_player_only(club: Club, twin: Club) ->
     name = MatchId(match.record.id, 0)
     (ended,), refused = await at_once(club.play.resign(HERE, ALICE, name), twin.play.resign(HERE, BOB, name))
     assert refused == [refusals.MatchOver]
-    assert column(club.path, "matches", "winner") == [ended.record.winner.value]
+    assert column(club.url, "matches", "winner") == [ended.record.winner.value]
 
 
 WAYS = {"accept": BOB, "decline": BOB, "withdraw": ALICE}
@@ -114,9 +112,9 @@ async def test_a_challenge_is_ended_once(one: str, other: str, club: Club, twin:
         getattr(twin.challenges, other)(HERE, WAYS[other], made.id),
     )
     assert (len(done), refused) == (1, [refusals.ChallengeEnded])
-    (state,) = column(club.path, "challenges", "state")
+    (state,) = column(club.url, "challenges", "state")
     assert state in (ENDS_AS[one], ENDS_AS[other])
-    assert len(column(club.path, "matches", "id")) == (state == ChallengeState.ACCEPTED)
+    assert len(column(club.url, "matches", "id")) == (state == ChallengeState.ACCEPTED)
 
 
 async def test_an_open_challenge_is_accepted_by_one(club: Club, twin: Club) -> None:
@@ -125,7 +123,7 @@ async def test_an_open_challenge_is_accepted_by_one(club: Club, twin: Club) -> N
         club.challenges.accept(HERE, BOB, made.id), twin.challenges.accept(HERE, CAROL, made.id)
     )
     assert (len(done), refused) == (1, [refusals.ChallengeEnded])
-    assert column(club.path, "matches", "second_id") == [done[0].match.record.second.id]
+    assert column(club.url, "matches", "second_id") == [done[0].match.record.second.id]
 
 
 async def test_a_challenge_expires_or_is_accepted(club: Club, twin: Club) -> None:
@@ -133,8 +131,8 @@ async def test_a_challenge_expires_or_is_accepted(club: Club, twin: Club) -> Non
     twin.time = club.time
     club.wait(days=7)
     await at_once(club.challenges.expire_due(), twin.challenges.accept(HERE, BOB, made.id))
-    (state,) = column(club.path, "challenges", "state")
-    assert len(column(club.path, "matches", "id")) == (state == ChallengeState.ACCEPTED)
+    (state,) = column(club.url, "challenges", "state")
+    assert len(column(club.url, "matches", "id")) == (state == ChallengeState.ACCEPTED)
     assert state != ChallengeState.OPEN
 
 
@@ -148,4 +146,4 @@ async def test_matches_that_begin_at_once_have_numbers_of_their_own(club: Club, 
     await at_once(
         *(side.challenges.accept(HERE, BOB, one.id) for side, one in zip([club, twin] * 4, made, strict=True))
     )
-    assert sorted(column(club.path, "matches", "number")) == list(range(1, 9))
+    assert sorted(column(club.url, "matches", "number")) == list(range(1, 9))

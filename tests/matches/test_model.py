@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import URL
 
 from bot.matches import MatchId
 from bot.storage import ChallengeState, Database, Person, Place
 from engine import Game, GameOptions, GameType, Player, Scoring
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, EVERYBODY, HERE, Club
 from tests.storage.contents import column
-from tests.storage.fixtures import url_of
+from tests.storage.fixtures import Databases
 
 Step = tuple[Any, ...]
 
@@ -184,9 +182,9 @@ class Picture:
 
     def check(self) -> None:
         """Everything in the database is as pictured."""
-        path = self.club.path
-        assert column(path, "challenges", "state") == [one.state for one in self.challenges]
-        actions = [column(path, "actions", name) for name in ("match_id", "ply", "player_id", "written")]
+        url = self.club.url
+        assert column(url, "challenges", "state") == [one.state for one in self.challenges]
+        actions = [column(url, "actions", name) for name in ("match_id", "ply", "player_id", "written")]
         assert sorted(zip(*actions, strict=True)) == [
             (number, ply, played.person(done.player).id, str(done.action))
             for number, played in enumerate(self.matches, start=1)
@@ -205,22 +203,9 @@ def _pick(number: int, existing: list[Any]) -> int:
     return number % len(existing) if existing and number % 8 != 7 else len(existing)
 
 
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database, to be copied for each sequence."""
-    path = tmp_path_factory.mktemp("template") / "empty.sqlite3"
-
-    async def make() -> None:
-        async with Database.open(url_of(path)):
-            pass
-
-    asyncio.run(make())
-    return path
-
-
-async def play_through(sequence: list[Step], path: Path) -> None:
-    async with Database.open(url_of(path)) as database:
-        picture = Picture(Club(database, path))
+async def play_through(sequence: list[Step], url: URL) -> None:
+    async with Database.open(url) as database:
+        picture = Picture(Club(database, url))
         for step in sequence:
             attempt, effect = picture.try_step(step)
             if effect is None:
@@ -239,11 +224,9 @@ async def play_through(sequence: list[Step], path: Path) -> None:
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(sequence=st.lists(steps, min_size=20, max_size=60))
 def test_whatever_people_try_the_database_holds_what_should_come_of_it(
-    sequence: list[Step], template: Path
+    sequence: list[Step], databases: Databases
 ) -> None:
     start: list[Step] = [("challenge", ALICE, BOB, GameOptions(2)), ("accept", BOB, 0, HERE)]
-    path = template.with_name("copy.sqlite3")
-    for leftover in path.parent.glob("copy.sqlite3*"):
-        leftover.unlink()
-    shutil.copy(template, path)
-    asyncio.run(play_through(start + sequence, path))
+    url = databases.new()
+    asyncio.run(play_through(start + sequence, url))
+    databases.drop(url)

@@ -12,7 +12,6 @@ from bot.storage import Database, Ending, FirstPlayer, Pace, Person, TurnClock
 from engine import GameOptions
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, OTHER_SERVER, Club
 from tests.storage.contents import column
-from tests.storage.fixtures import url_of
 
 PACED = [pace for pace in Pace if pace.per_turn]
 HOURS = {
@@ -107,7 +106,7 @@ async def test_of_two_processes_one_tells(club: Club, database: Database) -> Non
     await start(club, Pace.ONE_DAY)
     await start(club, Pace.WEEK)
     club.wait(hours=100)
-    async with Database.open(url_of(club.path)) as other:
+    async with Database.open(club.url) as other:
         both = (Clocks(database, lambda: club.time), Clocks(other, lambda: club.time))
         found = await asyncio.gather(*(clocks.take_due_calls() for clocks in both * 3))
     assert sorted(call.match.number for each in found for call in each) == [1, 2]
@@ -176,7 +175,7 @@ async def test_the_pace_is_part_of_the_terms(pace: Pace, club: Club) -> None:
         terms = Terms(ALICE, GameOptions(), FirstPlayer.CHALLENGER, other)
         await club.challenges.challenge(HERE, BOB, terms)
         await club.refuses(refusals.AlreadyChallenged, club.challenges.challenge(HERE, BOB, terms))
-    assert column(club.path, "challenges", "pace") == [pace, pace, *others]
+    assert column(club.url, "challenges", "pace") == [pace, pace, *others]
 
 
 async def test_a_turn_that_is_taken_back_is_given_its_whole_time_again(club: Club) -> None:

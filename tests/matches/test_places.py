@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -29,7 +28,6 @@ from bot.storage import ChallengeRecord, Database, FirstPlayer, MatchMessage, Pa
 from engine import GameOptions
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, OTHER_SERVER, Club
 from tests.storage.contents import column, unchanged
-from tests.storage.fixtures import url_of
 
 THREAD, OTHER_THREAD = Place(1, 20, 2), Place(1, 21, 2)
 
@@ -92,11 +90,11 @@ async def test_who_has_no_match_in_a_thread_is_not_sent_there(club: Club) -> Non
 async def test_a_match_that_has_ended_or_moved_enters_no_thread(club: Club) -> None:
     match = await club.start()
     await club.resign(match)
-    with unchanged(club.path):
+    with unchanged(club.url):
         assert await club.places.enter_thread(match, THREAD.channel_id) is None
     other = await club.start()
     await club.places.enter_thread(other, THREAD.channel_id)
-    with unchanged(club.path):
+    with unchanged(club.url):
         assert await club.places.enter_thread(other, OTHER_THREAD.channel_id) is None
 
 
@@ -185,7 +183,7 @@ async def test_a_deleted_channel_leaves_its_matches_and_those_of_its_threads_wit
     await club.resign(await club.start(GameOptions(8)))
     lost = await club.places.lose_channel(HERE.channel_id)
     assert [one.record.id for one in lost] == [here.record.id, thread.record.id]
-    assert column(club.path, "matches", "is_homeless") == [1, 1, 0, 0]
+    assert column(club.url, "matches", "is_homeless") == [1, 1, 0, 0]
     assert not (await club.play.own(ELSEWHERE, ALICE, name_of(elsewhere))).record.is_homeless
     assert {type(one) for one in await unshown(club)} >= {Homeless}
     await club.refuses(refusals.NoSuchMatch, club.play.act(ELSEWHERE, ALICE, MatchNumber(1), ["komi 7"]))
@@ -277,12 +275,12 @@ async def test_the_list_begins_with_what_waits_for_the_player_the_longest_wait_o
 
 
 @pytest.fixture(params=["one bot", "two bots"])
-async def twin(request: pytest.FixtureRequest, club: Club, path: Path):
+async def twin(request: pytest.FixtureRequest, club: Club):
     if request.param == "one bot":
         yield club
         return
-    async with Database.open(url_of(path)) as database:
-        yield Club(database, path)
+    async with Database.open(club.url) as database:
+        yield Club(database, club.url)
 
 
 async def test_of_two_players_who_continue_a_match_at_once_one_does(club: Club, twin: Club) -> None:
@@ -315,5 +313,5 @@ async def test_with_a_channel_and_its_thread_lost_at_once_players_are_told_once(
     await asyncio.gather(
         club.places.leave_thread(THREAD, Departure.DELETED), twin.places.lose_channel(HERE.channel_id)
     )
-    assert column(club.path, "matches", "is_homeless") == [1]
+    assert column(club.url, "matches", "is_homeless") == [1]
     assert [type(one) for one in await unshown(club)] == [Homeless]

@@ -30,7 +30,7 @@ async def test_a_whole_game_is_stored_and_ends_as_the_rules_say(record: dict, cl
     assert match.is_over
     assert match.record.ending is Ending.PLAYED
     assert match.winner == match.person_with(game.result.winner)
-    assert column(club.path, "actions", "written") == [str(action) for action in game.actions]
+    assert column(club.url, "actions", "written") == [str(action) for action in game.actions]
     seen = await club.play.seen(HERE, CAROL, 1, None)
     assert seen.game.result == game.result
     assert seen.record == match.record
@@ -39,8 +39,8 @@ async def test_a_whole_game_is_stored_and_ends_as_the_rules_say(record: dict, cl
 async def test_who_acted_is_stored_with_each_action(club: Club) -> None:
     await club.start(GameOptions(game_type=GameType.DOUBLE))
     await club.act("D5", "A1 B7")
-    assert column(club.path, "actions", "player_id") == [ALICE.id, BOB.id, BOB.id]
-    assert column(club.path, "actions", "ply") == [1, 2, 3]
+    assert column(club.url, "actions", "player_id") == [ALICE.id, BOB.id, BOB.id]
+    assert column(club.url, "actions", "ply") == [1, 2, 3]
 
 
 async def test_actions_may_be_given_as_values_or_in_their_written_form(club: Club) -> None:
@@ -49,7 +49,7 @@ async def test_actions_may_be_given_as_values_or_in_their_written_form(club: Clu
     await club.play.act(HERE, BOB, MatchId(match.record.id, 1), ["WHITE"])
     await club.play.act(HERE, ALICE, MatchId(match.record.id, 2), [TakeButton()])
     await club.play.act(HERE, BOB, MatchId(match.record.id, 3), [parse_cell("D5")])
-    assert column(club.path, "actions", "written") == ["komi 7", "white", "button", "D5"]
+    assert column(club.url, "actions", "written") == ["komi 7", "white", "button", "D5"]
 
 
 async def test_only_the_player_to_act_may_act(club: Club) -> None:

@@ -24,7 +24,6 @@ from bot.storage import (
 from engine import GameOptions
 from rendering import ThemeName
 from tests.matches.club import ALICE, BOB, ELSEWHERE, HERE, Club
-from tests.storage.fixtures import url_of
 
 THREAD = Place(HERE.guild_id, 99, HERE.channel_id)
 QUARTER = timedelta(minutes=15)
@@ -90,7 +89,7 @@ async def test_changes_of_different_settings_at_once_are_all_kept(club: Club, da
         lambda kept: replace(kept, pace=Pace.WEEK),
         lambda kept: replace(kept, opens_threads=True),
     ]
-    async with Database.open(url_of(club.path)) as other:
+    async with Database.open(club.url) as other:
         sides = (Preferences(database), Preferences(other))
         await asyncio.gather(
             *(
@@ -105,7 +104,7 @@ async def test_changes_of_different_settings_at_once_are_all_kept(club: Club, da
 
 
 async def test_changes_of_different_preferences_at_once_are_all_kept(club: Club, database: Database) -> None:
-    async with Database.open(url_of(club.path)) as other:
+    async with Database.open(club.url) as other:
         await asyncio.gather(
             club.preferences.choose(ALICE, lambda kept: replace(kept, called_by=CalledBy.QUIET)),
             Preferences(other).choose(ALICE, lambda kept: replace(kept, shows_legal_cells=False)),

@@ -36,7 +36,7 @@ async def live(club: Club) -> None:
 
 
 def everything(club: Club) -> str:
-    return json.dumps(contents(club.path), default=str)
+    return json.dumps(contents(club.url), default=str)
 
 
 async def test_everything_about_a_person_is_given_and_nothing_about_others(
@@ -70,9 +70,9 @@ async def test_after_the_deletion_nothing_leads_back_to_them(club: Club, privacy
     assert str(ALICE.id) in everything(club)
     deleted = await privacy.delete(ALICE)
     assert (deleted.challenges, deleted.matches) == (2, 1)
-    rows = contents(club.path)
+    rows = contents(club.url)
     assert all(ALICE.id not in row and "Alice" not in row for found in rows.values() for row in found)
-    assert column(club.path, "planned_replies", "reply") == []
+    assert column(club.url, "planned_replies", "reply") == []
     empty = await privacy.everything(ALICE)
     assert not any(empty.values())
 
@@ -81,7 +81,7 @@ async def test_who_is_named_nowhere_leaves_no_nameless_player(club: Club, privac
     await club.preferences.choose(ALICE, lambda kept: kept)
     for _ in range(2):
         await privacy.delete(ALICE)
-        assert column(club.path, "players", "id") == []
+        assert column(club.url, "players", "id") == []
 
 
 async def test_running_matches_are_resigned_and_open_challenges_end(club: Club, privacy: Privacy) -> None:
@@ -89,7 +89,7 @@ async def test_running_matches_are_resigned_and_open_challenges_end(club: Club, 
     await privacy.delete(ALICE)
     match = await club.play.seen(HERE, BOB, 2, None)
     assert (match.record.ending, match.winner) == (Ending.RESIGNED, BOB)
-    states = column(club.path, "challenges", "state")
+    states = column(club.url, "challenges", "state")
     accepted, declined = ChallengeState.ACCEPTED, ChallengeState.DECLINED
     assert states == [accepted, accepted, ChallengeState.WITHDRAWN, declined, ChallengeState.OPEN]
 
@@ -102,11 +102,11 @@ async def test_the_opponents_matches_and_ratings_stay_as_they_were(
     match = await club.play.seen(HERE, BOB, 1, None)
     assert [str(action) for action in match.game.actions][:3] == ["komi 7", "white", "D5"]
     assert match.opponent_of(BOB.id).name == ""
-    ratings = contents(club.path)["ratings"]
+    ratings = contents(club.url)["ratings"]
     assert ratings
     async with database.write() as transaction:
         await recompute_ratings(transaction)
-    assert sorted(contents(club.path)["ratings"]) == sorted(ratings)
+    assert sorted(contents(club.url)["ratings"]) == sorted(ratings)
 
 
 async def test_who_comes_back_is_somebody_new(club: Club, privacy: Privacy) -> None:
@@ -115,7 +115,7 @@ async def test_who_comes_back_is_somebody_new(club: Club, privacy: Privacy) -> N
     await privacy.delete(BOB)
     again = await club.start()
     assert again.people == (ALICE, BOB)
-    nobodies = [name for name in column(club.path, "players", "name") if name == ""]
+    nobodies = [name for name in column(club.url, "players", "name") if name == ""]
     assert len(nobodies) == 2
 
 
@@ -132,4 +132,4 @@ async def test_deleting_twice_or_while_the_other_moves_leaves_whole_matches(
     )
     after = await club.play.seen(HERE, BOB, 2, None)
     assert after.record.ending is Ending.RESIGNED
-    assert all(ALICE.id not in row for rows in contents(club.path).values() for row in rows)
+    assert all(ALICE.id not in row for rows in contents(club.url).values() for row in rows)

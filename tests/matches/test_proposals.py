@@ -62,7 +62,7 @@ async def test_a_takeback_leads_back_to_before_the_askers_last_turn(
     assert after.to_act == who
     assert after.game.actions == before.game.actions[:left]
     assert after.takebacks == 1
-    assert column(club.path, "actions", "ply") == list(range(1, left + 1))
+    assert column(club.url, "actions", "ply") == list(range(1, left + 1))
     seen = await club.play.seen(HERE, CAROL, None, None)
     assert (seen.record, seen.game.history) == (after.record, after.game.history)
     again = await club.act(str(before.game.history[left].action)) if options != DOUBLE or not left else None
@@ -180,7 +180,7 @@ async def test_a_proposal_falls_away_with_the_next_turn(club: Club) -> None:
         await club.refuses(refusals.ProposalEnded, answer(HERE, BOB, draw.record.id))
     settled = await club.proposals.settle(match)
     assert [one.record.id for one in settled] == [draw.record.id, cancel.record.id]
-    assert column(club.path, "proposals", "state") == [ProposalState.LAPSED] * 2
+    assert column(club.url, "proposals", "state") == [ProposalState.LAPSED] * 2
     assert await club.proposals.settle(match) == []
 
 
@@ -204,7 +204,7 @@ async def test_a_proposal_whose_message_comes_late_tells_that_it_fell_away(club:
     await club.act("komi 7", "white")
     draw = await propose(club, ALICE, DRAW)
     await club.act("button")
-    late = await club.proposals.set_message(draw.record, 100)
+    late = await club.proposals.set_message(draw, 100)
     assert (late.record.message_id, late.record.state) == (100, ProposalState.LAPSED)
 
 

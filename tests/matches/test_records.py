@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.matches import MatchId, Records, refusals
@@ -94,7 +92,7 @@ async def test_both_forms_of_a_record_are_the_same_when_loaded(club: Club, recor
         for write in (write_record, write_json)
     }
     assert len(keys) == 1
-    assert column(club.path, "loaded_records", "written") == [write_record(named("A"))]
+    assert column(club.url, "loaded_records", "written") == [write_record(named("A"))]
 
 
 async def test_what_is_no_record_is_not_kept(club: Club, records: Records) -> None:
@@ -118,12 +116,12 @@ async def test_a_loaded_record_is_forgotten_after_a_while_unless_it_is_loaded_ag
 
 
 async def test_no_more_than_so_many_loaded_records_are_kept(
-    club: Club, records: Records, path: Path, monkeypatch: pytest.MonkeyPatch
+    club: Club, records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_KEPT > 100
     monkeypatch.setattr("bot.matches.records.MOST_KEPT", 3)
     for name in "ABCDE":
         club.wait(seconds=1)
         await records.load(write_record(named(name)).encode())
-    kept = [read_record(written.encode()).first for written in column(path, "loaded_records", "written")]
+    kept = [read_record(written.encode()).first for written in column(club.url, "loaded_records", "written")]
     assert sorted(kept) == ["C", "D", "E"]

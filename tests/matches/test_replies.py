@@ -35,8 +35,8 @@ async def test_a_planned_reply_is_played_at_once_and_the_other_is_to_act_again(c
     await begin(club)
     await plan(club, "E6", "F5")
     after = await club.act("E6")
-    assert column(club.path, "actions", "written")[2:] == ["D5", "E6", "F5"]
-    assert column(club.path, "actions", "player_id")[2:] == [ALICE.id, BOB.id, ALICE.id]
+    assert column(club.url, "actions", "written")[2:] == ["D5", "E6", "F5"]
+    assert column(club.url, "actions", "player_id")[2:] == [ALICE.id, BOB.id, ALICE.id]
     assert after.to_act == BOB
     assert after.replied_to is not None
     assert after.replied_to.ply == 4
@@ -62,7 +62,7 @@ async def test_another_turn_lets_it_fall_away_until_the_planners_next_turn(club:
     assert pairs(found.fallen) == [("E6", "F5"), ("button", "F5")]
     await club.act("B2")
     assert (await plans(club)).fallen == ()
-    assert column(club.path, "planned_replies", "reply") == []
+    assert column(club.url, "planned_replies", "reply") == []
 
 
 async def test_several_replies_stand_side_by_side_and_the_latest_for_a_turn_counts(club: Club) -> None:
@@ -72,7 +72,7 @@ async def test_several_replies_stand_side_by_side_and_the_latest_for_a_turn_coun
     found = await plan(club, "E6", "G5")
     assert pairs(found.standing) == [("C3", "button"), ("E6", "G5")]
     await club.act("E6")
-    assert column(club.path, "actions", "written")[-1] == "G5"
+    assert column(club.url, "actions", "written")[-1] == "G5"
 
 
 async def test_what_was_planned_for_a_position_taken_back_is_never_played(club: Club) -> None:
@@ -134,7 +134,7 @@ async def test_the_order_of_two_stones_matters_only_where_the_board_does(club: C
     await club.act("D5")
     await club.replies.plan(HERE, ALICE, ONLY, ["E7", "B2"], ["I9", "H9"])
     await club.act("B2 E7")
-    assert column(club.path, "actions", "written") == ["D5", "B2", "E7", "I9", "H9"]
+    assert column(club.url, "actions", "written") == ["D5", "B2", "E7", "I9", "H9"]
 
 
 async def test_both_turns_have_to_be_legal_and_whole(club: Club) -> None:
@@ -193,7 +193,7 @@ async def test_planning_and_the_expected_turn_at_once_leave_one_of_two_whole_out
         club.play.act(HERE, BOB, MatchId.of(match), ["E6"]),
         return_exceptions=True,
     )
-    written = column(club.path, "actions", "written")[3:]
+    written = column(club.url, "actions", "written")[3:]
     if isinstance(outcomes[0], Plans):
         assert written == ["E6", "F5"]
     else:

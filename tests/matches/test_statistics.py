@@ -55,7 +55,7 @@ async def draw(club: Club) -> None:
 
 
 def ratings(club: Club) -> set[tuple]:
-    return set(contents(club.path)["ratings"])
+    return set(contents(club.url)["ratings"])
 
 
 async def recompute(database: Database) -> int:
@@ -154,7 +154,7 @@ async def test_recomputing_gives_the_same_numbers(club: Club, database: Database
     assert len(before) > 10
     assert await recompute(database) > 10
     assert ratings(club) == before
-    with unchanged(club.path):
+    with unchanged(club.url):
         async with database.read() as transaction:
             await transaction.results.all_decided()
 
@@ -202,7 +202,7 @@ async def test_the_rating_changes_with_the_end_or_not_at_all(
         raise ZeroDivisionError
 
     monkeypatch.setattr("bot.matches.ratings.rated", fail)
-    with unchanged(club.path), pytest.raises(ZeroDivisionError):
+    with unchanged(club.url), pytest.raises(ZeroDivisionError):
         await club.resign(match)
 
 

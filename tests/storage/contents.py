@@ -1,32 +1,78 @@
-"""A database file as it is, read past everything that the tests are about."""
+"""A database as it is, read past everything that the tests are about."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import psycopg
+from sqlalchemy import URL
+
+from bot.storage.tables import metadata
+
 Contents = dict[str, list[tuple[Any, ...]]]
 
-
-def contents(path: Path) -> Contents:
-    """Every row of every table."""
-    with closing(sqlite3.connect(path)) as connection:
-        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for (name,) in tables.fetchall()}
+_SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+_POSTGRESQL_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 
 
-def column(path: Path, table: str, name: str) -> list[Any]:
-    """One column of a table, in the order of its rows."""
-    with closing(sqlite3.connect(path)) as connection:
-        return [value for (value,) in connection.execute(f"SELECT {name} FROM {table} ORDER BY rowid")]
+def contents(where: URL | Path) -> Contents:
+    """Every row of every table, in any order that is always the same."""
+    with connected(where) as connection:
+        names = _SQLITE_TABLES if _is_sqlite(where) else _POSTGRESQL_TABLES
+        tables = [name for (name,) in connection.execute(names).fetchall()]
+        rows = {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in tables}
+        return {name: sorted(found, key=repr) for name, found in rows.items()}
+
+
+def column(where: URL | Path, table: str, name: str) -> list[Any]:
+    """One column of a table, in the order of its primary key."""
+    order = ", ".join(metadata.tables[table].primary_key.columns.keys())
+    with connected(where) as connection:
+        return [value for (value,) in connection.execute(f"SELECT {name} FROM {table} ORDER BY {order}")]
 
 
 @contextmanager
-def unchanged(path: Path) -> Iterator[None]:
+def unchanged(where: URL | Path) -> Iterator[None]:
     """Fails when the block changes anything in the database."""
-    before = contents(path)
+    before = contents(where)
     yield
-    assert contents(path) == before
+    assert contents(where) == before
+
+
+@contextmanager
+def changing(where: URL | Path) -> Iterator[Any]:
+    """A connection that is committed at the end, of no part of the bot."""
+    with connected(where) as connection:
+        yield connection
+        connection.commit()
+
+
+@contextmanager
+def connected(where: URL | Path) -> Iterator[Any]:
+    """A connection by a driver that the bot doesn't use."""
+    if isinstance(where, Path):
+        opened: Any = sqlite3.connect(where)
+    elif _is_sqlite(where):
+        opened = sqlite3.connect(str(where.database))
+    else:
+        yield _kept(where)
+        return
+    with closing(opened) as connection:
+        yield connection
+
+
+@lru_cache(maxsize=1)
+def _kept(where: URL) -> Any:
+    """Opening one costs more than what it reads. It is out of every transaction while it is not used."""
+    return psycopg.connect(
+        host=where.query["host"], user=where.username, dbname=where.database, autocommit=True
+    )
+
+
+def _is_sqlite(where: URL | Path) -> bool:
+    return isinstance(where, Path) or where.get_backend_name() == "sqlite"

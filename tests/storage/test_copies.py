@@ -22,6 +22,12 @@ ALICE, BOB = Person(1, "Alice"), Person(2, "Bob")
 MANY = [Person(number, "Somebody with a long name" * 3) for number in range(10, 500)]
 
 
+@pytest.fixture
+def url(path: Path) -> URL:
+    """Where `database` is: copies are of files."""
+    return url_of(path)
+
+
 async def remember(database: Database, *people: Person) -> None:
     async with database.write() as transaction:
         await transaction.players.remember(*people)

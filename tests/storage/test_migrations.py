@@ -16,12 +16,13 @@ import aiosqlite
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, inspect
+from sqlalchemy import URL, Connection, Engine, create_engine, inspect
 
-from bot.storage import Database, DatabaseUnusable
+from bot.storage import Database, DatabaseUnusable, url_of
+from bot.storage.addresses import is_sqlite
 from bot.storage.tables import metadata
-from tests.storage.contents import contents
-from tests.storage.fixtures import url_of
+from tests.storage.contents import changing, contents, unchanged
+from tests.storage.fixtures import Databases, on_sqlite
 
 
 def threads() -> set[threading.Thread]:
@@ -39,10 +40,23 @@ async def _every_connection_is_closed() -> AsyncIterator[None]:
         assert not thread.is_alive()
 
 
+def another_view(url: URL) -> Engine:
+    """A database by a driver that needs no event loop."""
+    return create_engine(url.set(drivername="sqlite" if is_sqlite(url) else "postgresql+psycopg"))
+
+
 @pytest.fixture
-def migrated(path: Path, database: Database) -> Iterator[Engine]:
-    """Another view of the file that the bot has migrated."""
-    engine = create_engine(f"sqlite:///{path}")
+async def unmigrated(databases: Databases) -> AsyncIterator[URL]:
+    """A database in which there is nothing yet."""
+    url = databases.empty()
+    yield url
+    databases.drop(url)
+
+
+@pytest.fixture
+def migrated(url: URL) -> Iterator[Engine]:
+    """Another view of a database that the bot has migrated."""
+    engine = another_view(url)
     yield engine
     engine.dispose()
 
@@ -68,30 +82,33 @@ def shape(connection: Connection) -> dict[str, Any]:
     return {f"{name} {what}": repr(question(name)) for name in names for what, question in ask.items()}
 
 
-def test_migrated_tables_have_the_keys_checks_and_indexes_of_new_ones(migrated: Engine) -> None:
-    made = create_engine("sqlite://")
+def test_migrated_tables_have_the_keys_checks_and_indexes_of_new_ones(
+    migrated: Engine, unmigrated: URL
+) -> None:
+    made = another_view(unmigrated)
     metadata.create_all(made)
     with migrated.connect() as one, made.connect() as other:
         assert shape(one) == shape(other)
     made.dispose()
 
 
-async def test_opening_again_changes_nothing(path: Path, database: Database) -> None:
-    before = contents(path)
-    async with Database.open(url_of(path)), Database.open(url_of(path)):
+async def test_opening_again_changes_nothing(url: URL, database: Database) -> None:
+    before = contents(url)
+    async with Database.open(url), Database.open(url):
         pass
-    assert contents(path) == before
+    assert contents(url) == before
 
 
-async def test_several_may_open_an_empty_database_at_once(path: Path) -> None:
+async def test_several_may_open_an_empty_database_at_once(unmigrated: URL) -> None:
     async def open_once() -> None:
-        async with Database.open(url_of(path)) as database, database.read() as transaction:
+        async with Database.open(unmigrated) as database, database.read() as transaction:
             assert await transaction.matches.get(1) is None
 
     await asyncio.gather(*(open_once() for _ in range(4)))
-    assert contents(path)["alembic_version"] == [("0001",)]
+    assert contents(unmigrated)["alembic_version"] == [("0001",)]
 
 
+@on_sqlite
 async def test_every_connection_is_durable_and_checks_references(database: Database) -> None:
     expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
     for begin in (database.read, database.write):
@@ -131,10 +148,10 @@ async def test_a_password_is_not_in_the_sentence() -> None:
         assert "s3cret" not in str(refused.value)
 
 
-async def refused(path: Path) -> str:
-    """Why a file can't be opened."""
+async def refused(where: Path | URL) -> str:
+    """Why a database can't be opened."""
     with pytest.raises(DatabaseUnusable) as error:
-        async with Database.open(url_of(path)):
+        async with Database.open(url_of(where) if isinstance(where, Path) else where):
             pass
     return str(error.value)
 
@@ -173,20 +190,21 @@ async def test_a_file_that_is_no_database_is_left_as_it_is(notes: Path) -> None:
     assert files_in(notes.parent) == before
 
 
-async def test_the_database_of_a_later_version_is_left_as_it_is(path: Path, database: Database) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
+async def test_the_database_of_a_later_version_is_left_as_it_is(databases: Databases, url: URL) -> None:
+    later = databases.copy(url)
+    with changing(later) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    before = contents(path)
-    assert "9999" in await refused(path)
-    assert contents(path) == before
+    with unchanged(later):
+        assert "9999" in await refused(later)
+    databases.drop(later)
 
 
-async def test_another_programs_database_is_left_as_it_is(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
+async def test_another_programs_database_is_left_as_it_is(unmigrated: URL) -> None:
+    with changing(unmigrated) as connection:
         connection.execute("CREATE TABLE matches (name TEXT)")
         connection.execute("INSERT INTO matches VALUES ('Swan Vestas')")
-    assert "already exists" in await refused(path)
-    assert contents(path) == {"matches": [("Swan Vestas",)]}
+    assert "already exists" in await refused(unmigrated)
+    assert contents(unmigrated) == {"matches": [("Swan Vestas",)]}
 
 
 async def test_a_database_that_may_only_be_read_is_refused(path: Path) -> None:

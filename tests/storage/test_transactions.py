@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from bot.storage import (
@@ -22,6 +22,7 @@ from bot.storage import (
 )
 from engine import GameOptions, GameType, Player, Scoring
 from tests.storage.contents import column, unchanged
+from tests.storage.fixtures import on_sqlite
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 ALICE, BOB = Person(2**63 - 1, "Alice"), Person(2, "Bob")
@@ -43,7 +44,7 @@ async def add_challenge(
     )
 
 
-async def test_a_transaction_that_fails_leaves_nothing(path: Path, database: Database) -> None:
+async def test_a_transaction_that_fails_leaves_nothing(url: URL, database: Database) -> None:
     async with database.write() as transaction:
         match_id = await add_match(transaction)
 
@@ -53,13 +54,13 @@ async def test_a_transaction_that_fails_leaves_nothing(path: Path, database: Dat
             await transaction.matches.end(match_id, Ending.PLAYED, Player.FIRST, NOON)
             raise ZeroDivisionError
 
-    with unchanged(path), pytest.raises(ZeroDivisionError):
+    with unchanged(url), pytest.raises(ZeroDivisionError):
         await fail_at_the_end()
     async with database.write() as transaction:
         await transaction.matches.append(match_id, 1, ALICE.id, ["D5"], NOON)
 
 
-async def test_a_transaction_that_is_cancelled_leaves_nothing(path: Path, database: Database) -> None:
+async def test_a_transaction_that_is_cancelled_leaves_nothing(url: URL, database: Database) -> None:
     begun = asyncio.Event()
 
     async def write_forever() -> None:
@@ -68,7 +69,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing(path: Path, databa
             begun.set()
             await asyncio.Event().wait()
 
-    with unchanged(path):
+    with unchanged(url):
         writing = asyncio.create_task(write_forever())
         await begun.wait()
         writing.cancel()
@@ -78,9 +79,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing(path: Path, databa
         await add_match(transaction)
 
 
-async def test_reading_can_change_nothing_and_sees_no_half_of_a_change(
-    path: Path, database: Database
-) -> None:
+async def test_reading_can_change_nothing_and_sees_no_half_of_a_change(url: URL, database: Database) -> None:
     async with database.write() as writing:
         match_id = await add_match(writing)
         async with database.read() as reading:
@@ -95,21 +94,21 @@ async def test_reading_can_change_nothing_and_sees_no_half_of_a_change(
 
 
 @pytest.mark.parametrize("writers", ["tasks", "processes"])
-async def test_writers_wait_for_each_other(writers: str, path: Path, database: Database) -> None:
+async def test_writers_wait_for_each_other(writers: str, url: URL, database: Database) -> None:
     async def add_many(own: Database) -> None:
         for _ in range(5):
             async with own.write() as transaction:
                 await add_match(transaction)
 
-    url = str(database._engine.url)
     async with Database.open(url) as another:
         others = [another, database] if writers == "processes" else [database, database]
         await asyncio.gather(*map(add_many, others))
-    assert sorted(column(path, "matches", "number")) == list(range(1, 11))
+    assert sorted(column(url, "matches", "number")) == list(range(1, 11))
 
 
+@on_sqlite
 async def test_who_waits_too_long_for_another_writer_is_refused_and_so_are_those_behind(
-    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+    url: URL, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0.01)
 
@@ -117,28 +116,28 @@ async def test_who_waits_too_long_for_another_writer_is_refused_and_so_are_those
         async with database.write() as transaction:
             await add_match(transaction)
 
-    with unchanged(path):
+    with unchanged(url):
         async with database.write():
             outcomes = await asyncio.gather(add(), add(), add(), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [StorageFailed] * 3
     await add()
 
 
-async def test_two_actions_cannot_have_the_same_ply(path: Path, database: Database) -> None:
+async def test_two_actions_cannot_have_the_same_ply(url: URL, database: Database) -> None:
     async with database.write() as transaction:
         match_id = await add_match(transaction)
         await transaction.matches.append(match_id, 1, ALICE.id, ["D5", "E6"], NOON)
     for ply, written in ((1, ["A1"]), (2, ["A1"]), (0, ["A1", "B2"])):
-        with unchanged(path), pytest.raises(IntegrityError):
+        with unchanged(url), pytest.raises(IntegrityError):
             async with database.write() as transaction:
                 await transaction.matches.append(match_id, ply, BOB.id, written, NOON)
 
 
-async def test_actions_of_no_match_or_nobody_are_refused(path: Path, database: Database) -> None:
+async def test_actions_of_no_match_or_nobody_are_refused(url: URL, database: Database) -> None:
     async with database.write() as transaction:
         match_id = await add_match(transaction)
     for match, player in ((match_id + 1, ALICE.id), (match_id, 99)):
-        with unchanged(path), pytest.raises(IntegrityError):
+        with unchanged(url), pytest.raises(IntegrityError):
             async with database.write() as transaction:
                 await transaction.matches.append(match, 1, player, ["D5"], NOON)
 
@@ -210,9 +209,9 @@ async def test_challenges_are_due_when_their_time_is_up_the_longest_overdue_firs
         assert await due(NOON + timedelta(hours=1), limit=1) == [sooner]
 
 
-async def test_a_moment_without_a_time_zone_is_refused(path: Path, database: Database) -> None:
+async def test_a_moment_without_a_time_zone_is_refused(url: URL, database: Database) -> None:
     naive = NOON.replace(tzinfo=None)
-    with unchanged(path), pytest.raises(StatementError, match="without a time zone"):
+    with unchanged(url), pytest.raises(StatementError, match="without a time zone"):
         async with database.write() as transaction:
             await add_challenge(transaction, expires_at=naive)
 

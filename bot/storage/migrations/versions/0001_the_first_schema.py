@@ -13,7 +13,7 @@ def upgrade() -> None:
     op.create_table(
         "players",
         sa.Column("id", sa.BigInteger, autoincrement=False, nullable=False),
-        sa.Column("name", sa.String(100), nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
         sa.Column("theme", sa.String(16)),
         sa.Column("called_by", sa.String(16), nullable=False, server_default="mention"),
         sa.Column("shows_legal_cells", sa.Boolean, nullable=False, server_default=sa.true()),
