@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,9 @@ from sqlalchemy import URL
 from bot.storage.tables import metadata
 
 Contents = dict[str, list[tuple[Any, ...]]]
+
+_kept: dict[URL, Any] = {}
+"""The latest connection to a server."""
 
 _SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 _POSTGRESQL_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
@@ -60,18 +62,26 @@ def connected(where: URL | Path) -> Iterator[Any]:
     elif _is_sqlite(where):
         opened = sqlite3.connect(str(where.database))
     else:
-        yield _kept(where)
+        yield _connection_to(where)
         return
     with closing(opened) as connection:
         yield connection
 
 
-@lru_cache(maxsize=1)
-def _kept(where: URL) -> Any:
-    """Opening one costs more than what it reads. It is out of every transaction while it is not used."""
-    return psycopg.connect(
-        host=where.query["host"], user=where.username, dbname=where.database, autocommit=True
-    )
+def disconnect() -> None:
+    """Close the connection that is kept: a database that somebody looks at can't be copied."""
+    for url in list(_kept):
+        _kept.pop(url).close()
+
+
+def _connection_to(where: URL) -> Any:
+    """A connection that stays open, since opening one costs more than what it reads."""
+    if where not in _kept:
+        disconnect()
+        _kept[where] = psycopg.connect(
+            host=where.query["host"], user=where.username, dbname=where.database, autocommit=True
+        )
+    return _kept[where]
 
 
 def _is_sqlite(where: URL | Path) -> bool:

@@ -22,6 +22,7 @@ from sqlalchemy import URL
 
 from bot.storage import Database
 from bot.storage.tables import metadata
+from tests.storage.contents import disconnect
 
 REQUIRED = "CATENA_TESTS_NEED_POSTGRESQL"
 """Where this environment variable is set, a server that can't be had is a failure and no reason to skip."""
@@ -35,6 +36,9 @@ FORGETFUL = {
     "synchronous_commit": "off",
     "full_page_writes": "off",
     "autovacuum": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "jit": "off",
     "shared_buffers": "16MB",
     "max_connections": "100",
     "lock_timeout": "20s",
@@ -66,6 +70,7 @@ class Server:
 
     def copy(self, template: URL) -> URL:
         """A database like another, which nobody may use meanwhile."""
+        disconnect()
         return self._create(template.database)
 
     def drop(self, url: URL) -> None:
