@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
 from datetime import UTC, datetime, timedelta
+from math import ceil
 
 import pytest
 from sqlalchemy import URL
 
 from bot.matches import (
+    Call,
     Challenges,
     Clocks,
     Match,
@@ -52,6 +54,21 @@ class Club:
 
     def wait(self, **duration: float) -> None:
         self.time += timedelta(**duration)
+
+    async def calls(self, step: timedelta, rounds: int) -> AsyncIterator[tuple[int, Call]]:
+        """What the bot tells, and in which of so many rounds, the first of them now.
+
+        Of the rounds in which nothing is due only the last is gone, before the next in which something is.
+        """
+        begin, number = self.time, 0
+        while number < rounds:
+            self.time = begin + number * step
+            for call in await self.clocks.take_due_calls():
+                yield number, call
+            clocks = [match.record.clock for match in await self.play.running_in(HERE, ALICE)]
+            due = [ceil((clock.call_at - begin) / step) for clock in clocks if clock.call_at]
+            number = max(number + 1, min(due, default=rounds) - 1)
+        self.time = begin + rounds * step
 
     async def challenge(
         self,

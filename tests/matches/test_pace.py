@@ -37,11 +37,9 @@ async def calls(club: Club) -> list[tuple[CallKind, Person]]:
 async def told(club: Club, hours: int) -> dict[int, tuple[CallKind, Person]]:
     """Who is told what in so many hours, by the hour, when the bot looks every hour."""
     found = {}
-    for hour in range(hours + 1):
-        for call in await calls(club):
-            assert hour not in found
-            found[hour] = call
-        club.wait(hours=1)
+    async for hour, call in club.calls(timedelta(hours=1), hours + 1):
+        assert hour not in found
+        found[hour] = (call.kind, call.called)
     return found
 
 

@@ -126,12 +126,10 @@ async def start(club: Club, pace: Pace) -> None:
 
 async def calls(club: Club, **duration: float) -> list[tuple[float, CallKind, str, CalledBy]]:
     """After how many hours somebody is told what, who, and in which way, when the bot looks every quarter."""
-    found, begin = [], club.time
-    while club.time <= begin + timedelta(**duration):
-        for call in await club.clocks.take_due_calls():
-            hours = (club.time - begin) / timedelta(hours=1)
-            found.append((hours, call.kind, call.called.name, call.preferences.called_by))
-        club.time += QUARTER
+    found = []
+    async for number, call in club.calls(QUARTER, timedelta(**duration) // QUARTER + 1):
+        hours = number * QUARTER / timedelta(hours=1)
+        found.append((hours, call.kind, call.called.name, call.preferences.called_by))
     return found
 
 
