@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.matches import Match, MatchId, MatchNumber, Refusal, refusals
-from bot.storage import ChallengeState, Database
+from bot.matches import Match, MatchId, MatchNumber, Refusal, check, refusals
+from bot.storage import ChallengeState, Database, Place, ProposalKind
 from engine import Game, GameOptions, GameType
 from tests.bot.games import random_turn
-from tests.matches.club import ALICE, BOB, CAROL, HERE, Club
-from tests.storage.contents import column
+from tests.matches.club import ALICE, BOB, CAROL, HERE, OTHER_SERVER, Club
+from tests.storage.contents import column, contents
+from tests.storage.fixtures import on_postgresql
+
+PRIVATE = Place(None, 77)
 
 
 @pytest.fixture(params=["one bot", "two bots"])
@@ -147,3 +152,112 @@ async def test_matches_that_begin_at_once_have_numbers_of_their_own(club: Club, 
         *(side.challenges.accept(HERE, BOB, one.id) for side, one in zip([club, twin] * 4, made, strict=True))
     )
     assert sorted(column(club.url, "matches", "number")) == list(range(1, 9))
+
+
+# In several servers at once, which wait for each other as little as possible
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        pytest.param(lambda club: club.privacy.delete(BOB), id="a person's data is deleted"),
+        pytest.param(lambda club: club.challenges.expire_due(), id="challenges expire"),
+        pytest.param(lambda club: club.clocks.take_due_calls(), id="reminders are taken"),
+        pytest.param(lambda club: club.outbox.take_due(), id="what is unshown is taken"),
+        pytest.param(lambda club: club.places.lose_channel(2), id="a channel is lost"),
+    ],
+)
+async def test_what_may_concern_any_server_waits_for_each(
+    attempt: Callable[[Club], Awaitable[object]], club: Club, twin: Club, database: Database
+) -> None:
+    await club.start()
+    club.wait(days=9)
+    twin.time = club.time
+    async with database.write(OTHER_SERVER.scope_id):
+        task = asyncio.ensure_future(attempt(twin))
+        done, _ = await asyncio.wait([task], timeout=0.1)
+    await task
+    assert not done
+
+
+@on_postgresql
+async def test_what_is_done_in_one_server_waits_for_no_other(
+    club: Club, twin: Club, database: Database
+) -> None:
+    async with database.write(OTHER_SERVER.scope_id, CAROL.id), asyncio.timeout(9):
+        match = await twin.start(GameOptions(game_type=GameType.DOUBLE))
+        await twin.play.set_message(match, 5)
+        match = await twin.act("D5")
+        asked = await twin.proposals.propose(HERE, ALICE, MatchNumber(), ProposalKind.TAKEBACK)
+        await twin.proposals.set_message(asked, 6)
+        await twin.proposals.decline(HERE, BOB, asked.record.id)
+        await twin.outbox.shown(match)
+        await twin.preferences.choose(BOB, lambda chosen: replace(chosen, language="de"))
+        await twin.resign(match)
+        await twin.challenges.rematch(HERE, BOB, match.record.id)
+
+
+async def test_challenges_made_in_two_servers_at_once_are_ten_at_the_most(club: Club, twin: Club) -> None:
+    for size in range(2, 10):
+        await club.challenge(options=GameOptions(size))
+    attempts = [
+        side.challenge(options=GameOptions(size), place=place)
+        for size in range(2, 5)
+        for side, place in ((club, OTHER_SERVER), (twin, PRIVATE))
+    ]
+    done, refused = await at_once(*attempts)
+    assert (len(done), refused) == (2, [refusals.TooManyChallenges] * 4)
+
+
+async def test_whoever_deletes_their_data_while_they_play_in_two_servers_leaves_nothing_behind(
+    club: Club, twin: Club, database: Database
+) -> None:
+    started = [await club.start(place=place) for place in (HERE, OTHER_SERVER)]
+    names = [MatchId.of(match) for match in started]
+    await at_once(
+        club.play.act(HERE, ALICE, names[0], ["komi 7"]),
+        twin.play.act(OTHER_SERVER, ALICE, names[1], ["komi 7"]),
+        twin.privacy.delete(BOB),
+        club.play.act(HERE, BOB, names[0], ["white"]),
+        twin.challenge(BOB, CAROL, place=OTHER_SERVER),
+        club.preferences.choose(BOB, lambda chosen: replace(chosen, shows_legal_cells=False)),
+    )
+    await club.privacy.delete(BOB)
+    stored = contents(club.url)
+    assert BOB.id not in {value for rows in stored.values() for row in rows for value in row}
+    async with database.read() as transaction:
+        assert (await check(transaction)).findings == ()
+
+
+async def test_whatever_people_do_in_several_servers_at_once_fits_together(
+    club: Club, twin: Club, database: Database
+) -> None:
+    people = [ALICE, BOB, CAROL]
+
+    async def play(side: Club, place: Place, seed: int) -> None:
+        rng = Random(seed)
+        one, other = rng.sample(people, 2)
+        made = await side.challenge(one, other, GameOptions(3), place=place)
+        match = (await side.challenges.accept(place, other, made.id)).match
+        while match.to_act:
+            turn = str(rng.choice(match.game.legal_actions()))
+            match = await side.play.act(place, match.to_act, MatchId.of(match), [turn])
+            await side.outbox.shown(match)
+
+    async def look_after(side: Club) -> None:
+        for _ in range(10):
+            side.wait(hours=1)
+            await side.outbox.take_due()
+            await side.clocks.take_due_calls()
+            await side.preferences.choose(BOB, lambda chosen: replace(chosen, language=None))
+
+    places = [HERE, OTHER_SERVER, PRIVATE]
+    await asyncio.gather(
+        *(play(side, place, seed) for seed, (side, place) in enumerate(product((club, twin), places))),
+        look_after(club),
+        look_after(twin),
+    )
+    numbered = zip(*(column(club.url, "matches", name) for name in ("scope_id", "number")), strict=True)
+    assert sorted(numbered) == sorted(product((place.scope_id for place in places), (1, 2)))
+    async with database.read() as transaction:
+        assert (await check(transaction)).findings == ()

