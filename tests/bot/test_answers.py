@@ -29,10 +29,10 @@ def slow_database(world: World, monkeypatch: pytest.MonkeyPatch) -> asyncio.Even
 
     def slow(begin: Callable[[Database], AbstractAsyncContextManager]) -> Callable:
         @asynccontextmanager
-        async def begin_later(database: Database):
+        async def begin_later(database: Database, *scopes: int):
             if not ready.is_set():
                 await world.env.external_wait(ready.wait(), reason="a slow disk")
-            async with begin(database) as transaction:
+            async with begin(database, *scopes) as transaction:
                 yield transaction
 
         return begin_later

@@ -20,6 +20,7 @@ from tests.bot.shown import Shown
 from tests.bot.test_failures import CALLBACKS, MESSAGES, NEW_MESSAGES
 from tests.bot.world import World
 from tests.storage.contents import column
+from tests.storage.fixtures import on_both
 
 
 async def pass_the_grace(world: World, **more: float) -> None:
@@ -101,6 +102,7 @@ async def test_the_end_of_a_match_is_shown_too(world: World) -> None:
     assert "Rematch" in world.latest.buttons
 
 
+@on_both
 async def test_turns_of_an_outage_are_shown_when_it_is_over_and_nothing_piles_up(world: World) -> None:
     await world.start_match()
     await world.play("komi 7", "white")

@@ -8,6 +8,7 @@ from tests.bot.test_delivery import pass_the_grace
 from tests.bot.test_records import files
 from tests.bot.world import World
 from tests.storage.contents import contents
+from tests.storage.fixtures import on_both
 
 
 async def test_the_data_is_given_as_a_file_by_button_and_by_typing(world: World) -> None:
@@ -25,6 +26,7 @@ async def test_the_data_is_given_as_a_file_by_button_and_by_typing(world: World)
         assert [row["written"] for row in found["actions"]] == ["komi 7", "D5"]
 
 
+@on_both
 async def test_deleting_asks_once_more_and_then_the_opponent_wins(world: World) -> None:
     await world.start_match()
     await world.play("komi 7", "white", "D5")

@@ -9,6 +9,7 @@ from bot.scheduler import DELIVERIES
 from bot.storage import ChallengeState
 from tests.bot.world import World
 from tests.storage.contents import column
+from tests.storage.fixtures import on_both
 
 
 def syncs(world: World) -> list[list[str]]:
@@ -78,6 +79,7 @@ async def test_every_button_of_a_match_works_after_a_restart(world: World) -> No
     assert (await world.match(2)).people == (await world.match(1)).people[::-1]
 
 
+@on_both
 async def test_a_match_goes_on_after_a_restart_as_if_nothing_had_happened(world: World) -> None:
     await world.start_match(game="double")
     before = await world.play("D5", "A1 B7")

@@ -11,6 +11,7 @@ from rendering import View, describe_board, render_board
 from tests.bot.shown import Shown
 from tests.bot.world import World
 from tests.storage.contents import column
+from tests.storage.fixtures import on_both
 
 MOVED_ON = "The match has moved on since that message. This is how it stands now:"
 
@@ -123,6 +124,7 @@ async def test_a_command_used_twice_at_once_counts_once(world: World) -> None:
     assert column(world.url, "actions", "written")[2:] == ["D5"]
 
 
+@on_both
 @pytest.mark.usefixtures("busy_discord")
 async def test_a_click_and_a_command_at_once_count_once(world: World) -> None:
     await world.start_match()
