@@ -16,7 +16,8 @@ import discord
 from pydantic import ValidationError
 
 from bot.config import PREFIX, DatabaseSettings, Settings, faults_of
-from bot.maintenance import check_database, recompute
+from bot.maintenance import check_database, move_data, recompute
+from bot.matches import Report
 from bot.running import run_bot
 from bot.storage import CopyRefused, DatabaseUnusable, StorageFailed, back_up, restore, url_of
 
@@ -69,6 +70,12 @@ def _add_maintenance(commands: argparse._SubParsersAction[argparse.ArgumentParse
     checking.set_defaults(run=_check)
     ratings = commands.add_parser("recompute-ratings", help="compute all ratings anew from the matches")
     ratings.set_defaults(run=_recompute)
+    moving = commands.add_parser(
+        "migrate-data", help="copy all that is stored into an empty database; stop the bot first"
+    )
+    moving.add_argument("source", metavar="SQLITE_URL", help="where it is, like sqlite+aiosqlite:///FILE")
+    moving.add_argument("target", metavar="POSTGRES_URL", help="where it is to be")
+    moving.set_defaults(run=_move_data)
 
 
 def _port(text: str) -> int:
@@ -109,7 +116,18 @@ def _restore(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     file: Path | None = options.database
-    report = asyncio.run(check_database(url_of(file) if file else DatabaseSettings().database_url))
+    return _told(asyncio.run(check_database(url_of(file) if file else DatabaseSettings().database_url)))
+
+
+def _move_data(options: argparse.Namespace) -> int:
+    moved, report = asyncio.run(move_data(options.source, options.target))
+    for table in moved:
+        print(f"{table.table}: {table.rows} rows, the same as before.")
+    return _told(report)
+
+
+def _told(report: Report) -> int:
+    """Print what a check has found, and return the exit code for it."""
     for finding in report.findings:
         print(finding)
     count = len(report.findings)

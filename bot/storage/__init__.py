@@ -4,6 +4,7 @@ from bot.storage.addresses import DatabaseAddress, DatabaseUnusable, url_of
 from bot.storage.copies import CopyRefused, back_up, restore
 from bot.storage.database import Database
 from bot.storage.failures import StorageFailed
+from bot.storage.moving import TableContents, copy_contents
 from bot.storage.outbox import OutboxEntry, OutboxKind
 from bot.storage.records import (
     CalledBy,
@@ -57,10 +58,12 @@ __all__ = [
     "Result",
     "SeriesGame",
     "StorageFailed",
+    "TableContents",
     "Transaction",
     "TurnClock",
     "Variant",
     "back_up",
+    "copy_contents",
     "restore",
     "url_of",
 ]

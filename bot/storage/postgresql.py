@@ -44,7 +44,7 @@ class Postgresql:
                 connect_args={"timeout": SECONDS_TO_CONNECT, "server_settings": _settings()},
             )
         except ModuleNotFoundError as error:
-            sentence = "PostgreSQL needs a driver, which pip install 'catena-bot[postgres]' installs."
+            sentence = "PostgreSQL needs the driver of the extra postgres: pip install '.[postgres]'."
             raise DatabaseUnusable(sentence) from error
 
     async def begin(self, url: URL) -> None:

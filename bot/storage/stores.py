@@ -9,6 +9,7 @@ from bot.storage.challenges import ChallengeStore
 from bot.storage.integrity import IntegrityStore
 from bot.storage.loaded import LoadedRecordStore
 from bot.storage.matches import MatchStore
+from bot.storage.moving import ContentStore
 from bot.storage.outbox import OutboxStore
 from bot.storage.people import ChannelStore, PlayerStore
 from bot.storage.privacy import PersonalDataStore
@@ -36,6 +37,7 @@ class Transaction:
         self.ratings = RatingStore(connection)
         self.integrity = IntegrityStore(connection)
         self.commands = CommandStore(connection)
+        self.contents = ContentStore(connection)
 
 
 class CommandStore:

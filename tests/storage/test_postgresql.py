@@ -190,4 +190,4 @@ async def test_another_driver_is_refused(driver: str) -> None:
 async def test_without_the_driver_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     sentence = await refused("postgresql+asyncpg://me:s3cret@127.0.0.1:1/catena")
-    assert "pip install 'catena-bot[postgres]'" in sentence
+    assert "pip install '.[postgres]'" in sentence
