@@ -20,7 +20,16 @@ from tests.matches.club import ALICE, BOB, HERE, OTHER_SERVER, Club
 from tests.matches.test_checking import play_five
 from tests.matches.test_series import begin
 from tests.storage.contents import changing, column, contents, unchanged
-from tests.storage.fixtures import Files, databases, file_of, files, kind_of_database, on_postgresql, server, url
+from tests.storage.fixtures import (
+    Files,
+    databases,
+    file_of,
+    files,
+    kind_of_database,
+    on_postgresql,
+    server,
+    url,
+)
 from tests.storage.server import Server
 from tests.test_cli import run_cli
 
@@ -178,7 +187,6 @@ def test_each_table_is_a_line_and_then_the_target_is_checked(source: URL, url: U
     assert set(tables) == {f"{name}: {count} rows, the same as before." for name, count in counts.items()}
     assert checked.startswith("Checked: 7 matches, ")
     assert checked.endswith("Found: nothing.")
-
 
 
 @on_postgresql
