@@ -122,7 +122,7 @@ def _check(options: argparse.Namespace) -> int:
 def _move_data(options: argparse.Namespace) -> int:
     moved, report = asyncio.run(move_data(options.source, options.target))
     for table in moved:
-        print(f"{table.table}: {table.rows} rows, the same as before.")
+        print(f"{table.name}: {table.rows} rows, the same as before.")
     return _told(report)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.matches import Report, check, recompute_ratings
-from bot.storage import Database, DatabaseAddress, TableContents, copy_contents
+from bot.storage import Database, DatabaseAddress, MovedTable, copy_contents
 
 
 async def recompute(url: DatabaseAddress) -> int:
@@ -20,9 +20,7 @@ async def check_database(url: DatabaseAddress) -> Report:
         return await check(transaction)
 
 
-async def move_data(
-    source: DatabaseAddress, target: DatabaseAddress
-) -> tuple[Sequence[TableContents], Report]:
+async def move_data(source: DatabaseAddress, target: DatabaseAddress) -> tuple[Sequence[MovedTable], Report]:
     """Copy everything into an empty database, and look at it there. The source stays as it is.
 
     Raises DatabaseUnusable, also for a source that is not of the newest schema, and CopyRefused.

@@ -80,7 +80,7 @@ async def test_everything_is_moved_there_and_back_as_it_was(source: URL, url: UR
         moved, report = await move_data(source, url)
     await move_data(url, back)
     assert contents(back) == contents(source)
-    assert {one.table: one.rows for one in moved} == {
+    assert {one.name: one.rows for one in moved} == {
         name: len(rows) for name, rows in rows_in(source).items()
     }
     assert report == await check_database(source)
@@ -114,7 +114,7 @@ async def test_what_is_written_meanwhile_is_left_out_as_a_whole(source: URL, url
     async with Database.open(source) as running, running.write() as transaction:
         await transaction.players.remember(Person(99, "Late"))
         moved, _ = await move_data(source, url)
-    assert {one.table: one.rows for one in moved} == {name: len(rows) for name, rows in before.items()}
+    assert {one.name: one.rows for one in moved} == {name: len(rows) for name, rows in before.items()}
     assert "Late" not in column(url, "players", "name")
 
 

@@ -4,7 +4,7 @@ from bot.storage.addresses import DatabaseAddress, DatabaseUnusable, url_of
 from bot.storage.copies import CopyRefused, back_up, restore
 from bot.storage.database import Database
 from bot.storage.failures import StorageFailed
-from bot.storage.moving import TableContents, copy_contents
+from bot.storage.moving import MovedTable, copy_contents
 from bot.storage.outbox import OutboxEntry, OutboxKind
 from bot.storage.records import (
     CalledBy,
@@ -43,6 +43,7 @@ __all__ = [
     "FirstPlayer",
     "MatchMessage",
     "MatchRecord",
+    "MovedTable",
     "OutboxEntry",
     "OutboxKind",
     "Pace",
@@ -58,7 +59,6 @@ __all__ = [
     "Result",
     "SeriesGame",
     "StorageFailed",
-    "TableContents",
     "Transaction",
     "TurnClock",
     "Variant",
