@@ -7,6 +7,7 @@ import pytest
 
 from bot.storage import Database, Person
 from bot.storage.one_trip import OneTripConnection, OneTripCursor
+from tests.storage.fixtures import on_sqlite
 
 TABLE = "CREATE TABLE cells (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
 INSERT = "INSERT INTO cells (name) VALUES (?)"
@@ -72,6 +73,7 @@ def trips(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return trips
 
 
+@on_sqlite
 async def test_a_transaction_that_reads_leaves_the_loop_once_for_its_lock(
     database: Database, trips: list[object]
 ) -> None:
@@ -81,6 +83,7 @@ async def test_a_transaction_that_reads_leaves_the_loop_once_for_its_lock(
     assert len(trips) == 1
 
 
+@on_sqlite
 async def test_a_transaction_that_writes_leaves_it_for_its_lock_and_for_the_disk(
     database: Database, trips: list[object]
 ) -> None:
