@@ -111,7 +111,7 @@ class Clocks:
 
     async def call_again(self, call: Call) -> None:
         """Let somebody who could not be told be told later, unless it is another turn by then."""
-        async with self._database.write() as transaction:
+        async with self._database.write(call.match.place.scope_id) as transaction:
             before, after = call.match.record.clock, (await stored(transaction, call.match)).record.clock
             if after == replace(before, calls=before.calls + 1, call_at=after.call_at):
                 later = replace(before, call_at=self._now() + CALL_AGAIN)

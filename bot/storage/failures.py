@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 # What SQLite calls an operational error can be a fault too, as a table that is not there; its codes tell.
@@ -25,6 +25,8 @@ _FAILURES = frozenset(
 )
 _PRIMARY = 0xFF
 """The bits of an SQLite error code that tell its kind; those above tell more about it."""
+_SQLSTATES = ("08", "25P03", "40", "53", "55", "57", "58", "XX")
+"""How PostgreSQL's codes begin where a connection or a lock can't be had, or the server stops or is full."""
 
 
 class StorageFailed(Exception):
@@ -38,6 +40,9 @@ def telling_failures() -> Iterator[None]:
         yield
     except NoConnectionFree as error:
         raise StorageFailed("no connection is free") from error
+    except OSError as error:
+        # Nobody listens where the server was.
+        raise StorageFailed(cause(error)) from error
     except DBAPIError as error:
         if _is_failure(error):
             raise StorageFailed(cause(error)) from error
@@ -53,6 +58,9 @@ def cause(error: Exception) -> str:
 
 def _is_failure(error: DBAPIError) -> bool:
     code: int | None = getattr(error.orig, "sqlite_errorcode", None)
-    if code is None:
-        return isinstance(error, OperationalError | InterfaceError)
-    return code & _PRIMARY in _FAILURES
+    if code is not None:
+        return code & _PRIMARY in _FAILURES
+    state: str | None = getattr(error.orig, "sqlstate", None)
+    if state is not None:
+        return state.startswith(_SQLSTATES)
+    return isinstance(error, OperationalError | InterfaceError | InternalError)

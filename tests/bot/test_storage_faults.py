@@ -17,6 +17,7 @@ from bot.storage import Database, StorageFailed
 from tests.bot.deeds import DEEDS, challenge, move
 from tests.bot.test_delivery import is_all_shown, pass_the_grace
 from tests.bot.world import World
+from tests.storage.fixtures import file_of
 
 NOTHING_HAPPENED = "Nothing was played or changed: the bot can't reach its storage just now."
 
@@ -26,7 +27,7 @@ Fault = Callable[[World], AbstractContextManager[object]]
 @contextmanager
 def locked(world: World) -> Iterator[None]:
     """Somebody else writes and does not stop."""
-    with closing(sqlite3.connect(world.url, isolation_level=None)) as other:
+    with closing(sqlite3.connect(file_of(world.url), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
@@ -35,7 +36,7 @@ def locked(world: World) -> Iterator[None]:
 @contextmanager
 def full(world: World) -> Iterator[None]:
     """The file can't grow, and what is stored needs it to."""
-    with closing(sqlite3.connect(world.url)) as database:
+    with closing(sqlite3.connect(file_of(world.url))) as database:
         database.execute("CREATE TABLE filler (content)")
         for table in ("actions", "challenges"):
             database.execute(
@@ -59,7 +60,7 @@ def read_only(world: World) -> Iterator[None]:
 @contextmanager
 def set_for_all(world: World, pragma: str, usual: str) -> Iterator[None]:
     """Let a pragma hold on each connection that the bot uses meanwhile."""
-    pool = world.database._engine.sync_engine
+    pool = world.database._writing.sync_engine
 
     def set_it(connection: Any, *_: object) -> None:
         connection.cursor().execute(f"PRAGMA {current}")
@@ -74,7 +75,7 @@ def set_for_all(world: World, pragma: str, usual: str) -> Iterator[None]:
 def failing(world: World) -> Iterator[None]:
     """The system refuses to write more to the log of the database."""
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    size = Path(f"{world.url}-wal").stat().st_size
+    size = Path(f"{file_of(world.url)}-wal").stat().st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))
     try:
         yield
@@ -93,7 +94,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a lock."""
-    monkeypatch.setattr("bot.storage.database.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+    monkeypatch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -127,10 +128,10 @@ class Unlucky:
 
     def _failing(self, begin: Callable[[Database], AbstractContextManager]) -> Callable:
         @asynccontextmanager
-        async def begin_and_fail(database: Database):
+        async def begin_and_fail(database: Database, *scopes: int):
             self.nth -= 1
             is_unlucky = self.nth == 0
-            async with begin(database) as transaction:
+            async with begin(database, *scopes) as transaction:
                 yield transaction
                 if is_unlucky:
                     raise StorageFailed("made to fail")

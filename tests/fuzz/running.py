@@ -14,11 +14,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.storage import Database
+from bot.storage import Database, url_of
 from tests.fuzz import inputs
 from tests.fuzz.walk import KINDS, Figures, Step, Walk
 from tests.matches.club import ALICE, BOB, CAROL, Club
-from tests.storage.fixtures import url_of
 
 PROPERTIES: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], None]]] = {
     "notation": (inputs.written_actions, inputs.check_notation),
@@ -75,8 +74,9 @@ def run_walks(examples: int, figures: Figures) -> int:
 
 
 async def _walk(path: Path, sequence: list[Step], figures: Figures) -> None:
-    async with Database.open(url_of(path)) as database:
-        walk = Walk(Club(database, path), figures)
+    url = url_of(path)
+    async with Database.open(url) as database:
+        walk = Walk(Club(database, url), figures)
         for step in sequence:
             await walk.take(step)
 

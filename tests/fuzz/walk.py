@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
+
+from sqlalchemy import URL
 
 from bot.matches import MatchId, Refusal, Terms
 from bot.storage import FirstPlayer, Pace, Person, ProposalKind
 from engine import Game, GameOptions, GameType, Player, Scoring
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, Club
-from tests.storage.contents import contents
+from tests.storage.contents import connected, contents
 
 PEOPLE = (ALICE, BOB, CAROL)
 STALE_EVERY = 9
@@ -62,9 +62,9 @@ class Walk:
             assert step.who.id in (match["first_id"], match["second_id"]), f"a bystander did {step.kind}"
 
 
-def rows(path: Path, table: str) -> list[Row]:
+def rows(url: URL, table: str) -> list[Row]:
     """A table as it is stored."""
-    with closing(sqlite3.connect(path)) as connection:
+    with connected(url) as connection:
         connection.row_factory = sqlite3.Row
         return [dict(row) for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid")]
 
@@ -72,20 +72,20 @@ def rows(path: Path, table: str) -> list[Row]:
 # What may be tried
 
 
-def _name(path: Path, match: Row | None, choice: int) -> MatchId:
+def _name(url: URL, match: Row | None, choice: int) -> MatchId:
     """A match as a button names it: mostly as it stands, now and then out of date or made up."""
     if match is None:
         return MatchId(choice, 0)
-    ply = sum(one["match_id"] == match["id"] for one in rows(path, "actions"))
+    ply = sum(one["match_id"] == match["id"] for one in rows(url, "actions"))
     if choice % STALE_EVERY == 0:
         return MatchId(match["id"], choice % (ply + 2), match["takebacks"])
     return MatchId(match["id"], ply, match["takebacks"])
 
 
-def _game(path: Path, match: Row | None) -> Game:
+def _game(url: URL, match: Row | None) -> Game:
     if match is None:
         return Game(GameOptions(2))
-    written = [one["written"] for one in rows(path, "actions") if one["match_id"] == match["id"]]
+    written = [one["written"] for one in rows(url, "actions") if one["match_id"] == match["id"]]
     return Game.replay(options_of(match), written)
 
 
@@ -242,15 +242,15 @@ KINDS = IN_MATCH | {
 # What holds after each step
 
 
-def check(path: Path) -> None:
+def check(url: URL) -> None:
     """What is stored fits together, by a replay that shares nothing with the bot but the engine."""
-    matches, actions, proposals = (rows(path, table) for table in ("matches", "actions", "proposals"))
+    matches, actions, proposals = (rows(url, table) for table in ("matches", "actions", "proposals"))
     for match in matches:
         _check_match(match, [one for one in actions if one["match_id"] == match["id"]])
         _check_proposals(match, len(_of(actions, match)), _of(proposals, match))
-    for series in rows(path, "series"):
+    for series in rows(url, "series"):
         _check_series(series, [one for one in matches if one["series_id"] == series["id"]])
-    _check_planned(path, matches)
+    _check_planned(url, matches)
 
 
 def _of(found: list[Row], match: Row) -> list[Row]:
@@ -308,8 +308,8 @@ def _check_series(series: Row, games: list[Row]) -> None:
     assert len({frozenset((one["first_id"], one["second_id"])) for one in games}) == 1
 
 
-def _check_planned(path: Path, matches: list[Row]) -> None:
+def _check_planned(url: URL, matches: list[Row]) -> None:
     by_id = {match["id"]: match for match in matches}
-    for planned in rows(path, "planned_replies"):
+    for planned in rows(url, "planned_replies"):
         match = by_id[planned["match_id"]]
         assert planned["player_id"] in (match["first_id"], match["second_id"])

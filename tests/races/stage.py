@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import URL, event
 
 from bot.matches import Match
 from tests.matches.club import CAROL, HERE, Club
 from tests.races.turnstile import SharedDatabase, Turnstile
-from tests.storage.contents import Contents, contents
-from tests.storage.fixtures import url_of
+from tests.storage.contents import Contents, changing, contents
 
 
 class Racer(Club):
@@ -36,25 +33,23 @@ class Beginning:
 class Stage:
     """Two bots on one database, with a clock that tells the same to both."""
 
-    path: Path
+    url: URL
     databases: tuple[SharedDatabase, SharedDatabase]
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, path: Path) -> AsyncIterator[Stage]:
+    async def open(cls, url: URL) -> AsyncIterator[Stage]:
         async with AsyncExitStack() as stack:
-            one, other = [
-                await stack.enter_async_context(SharedDatabase.open(url_of(path))) for _ in range(2)
-            ]
+            one, other = [await stack.enter_async_context(SharedDatabase.open(url)) for _ in range(2)]
             for database in (one, other):
                 # What is at stake here does not depend on the disk, which takes its time.
-                event.listen(database._engine.sync_engine, "connect", _do_not_sync)
-                await database._engine.dispose()
-            yield cls(path, (one, other))
+                event.listen(database._writing.sync_engine, "connect", _do_not_sync)
+                await database._writing.dispose()
+            yield cls(url, (one, other))
 
     def racer(self, bot: int = 0) -> Racer:
         """The use cases as one of the bots has them."""
-        return Racer(self.databases[bot], self.path)
+        return Racer(self.databases[bot], self.url)
 
     def set_turnstile(self, turnstile: Turnstile | None) -> None:
         for database in self.databases:
@@ -70,11 +65,11 @@ class Stage:
 
     @property
     def stored(self) -> Contents:
-        return contents(self.path)
+        return contents(self.url)
 
     def restore(self, rows: Contents) -> None:
         """Let exactly that be stored."""
-        with closing(sqlite3.connect(self.path)) as database, database:
+        with changing(self.url) as database:
             database.execute("PRAGMA synchronous = OFF")
             for table, content in rows.items():
                 database.execute(f"DELETE FROM {table}")

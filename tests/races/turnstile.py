@@ -78,10 +78,10 @@ class SharedDatabase(Database):
         await self._wait()
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[Transaction]:
+    async def write(self, *scopes: int) -> AsyncIterator[Transaction]:
         try:
             async with AsyncExitStack() as stack:
-                transaction = await self._entered(stack)
+                transaction = await self._entered(stack, scopes)
                 await self._wait()
                 yield transaction
                 await self._wait()
@@ -89,12 +89,12 @@ class SharedDatabase(Database):
             self._note_end()
         await self._wait()
 
-    async def _entered(self, stack: AsyncExitStack) -> Transaction:
-        """Begin to write as soon as nobody else does."""
+    async def _entered(self, stack: AsyncExitStack, scopes: tuple[int, ...]) -> Transaction:
+        """Begin to write as soon as nobody else does there."""
         for _ in range(MOST_TRIES):
             await self._wait()
             try:
-                return await stack.enter_async_context(super().write())
+                return await stack.enter_async_context(super().write(*scopes))
             except StorageFailed:
                 # Somebody else writes. Nobody waits for them here: they go on when it is their turn.
                 continue

@@ -84,6 +84,27 @@ class Server:
         else:
             self.run(f"DROP DATABASE {url.database} WITH (FORCE)")
 
+    def disconnect(self, url: URL) -> None:
+        """End all connections to a database, as a restart does."""
+        self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{url.database}'")
+
+    @contextmanager
+    def refusing(self, url: URL) -> Iterator[None]:
+        """A server that lets nobody in for the time of the block."""
+        self.run(f"ALTER DATABASE {url.database} ALLOW_CONNECTIONS false")
+        self.disconnect(url)
+        yield
+        self.run(f"ALTER DATABASE {url.database} ALLOW_CONNECTIONS true")
+
+    @contextmanager
+    def away(self, url: URL) -> Iterator[None]:
+        """The same without any server."""
+        socket = self._folder / ".s.PGSQL.5432"
+        self.disconnect(url)
+        aside = socket.rename(self._folder / "aside")
+        yield
+        aside.rename(socket)
+
     def run(self, statement: str, database: str = "postgres") -> None:
         """Run a statement as the owner of everything."""
         with psycopg.connect(host=str(self._folder), user=OWNER, dbname=database, autocommit=True) as one:

@@ -9,9 +9,8 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError
 
-from bot.storage import Database, DatabaseUnusable, Person
+from bot.storage import Database, DatabaseUnusable, Person, StorageFailed
 from tests.storage.contents import column
 from tests.storage.server import PROTECTED, Server
 
@@ -98,7 +97,7 @@ async def test_whoever_waits_too_long_gives_up(
 ) -> None:
     monkeypatch.setattr("bot.storage.postgresql.SECONDS_TO_WAIT_FOR_A_LOCK", 1)
     async with Database.open(url) as impatient, database.write(SERVER):
-        with pytest.raises(DBAPIError, match="lock timeout"):
+        with pytest.raises(StorageFailed, match="lock timeout"):
             await write_once(impatient, (SERVER,))
 
 
@@ -113,7 +112,7 @@ async def test_a_process_that_falls_silent_holds_up_nobody_for_long(
             await write_once(database, (SERVER,))
 
     async with Database.open(url) as silent:
-        with pytest.raises(DBAPIError):
+        with pytest.raises(StorageFailed):
             await fall_silent(silent)
     assert column(url, "players", "name") == []
 
@@ -126,10 +125,23 @@ async def test_after_a_restart_of_the_server_everything_goes_on(
 ) -> None:
     async with database.write() as transaction, database.read():
         await transaction.commands.set_fingerprint(1, "kept")
-    server.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{url.database}'")
+    server.disconnect(url)
     for _ in range(4):
         async with database.read() as transaction:
             assert await transaction.commands.fingerprint(1) == "kept"
+
+
+async def test_while_the_server_is_away_nothing_is_stored_and_then_everything_goes_on(
+    server: Server, url: URL, database: Database
+) -> None:
+    await write_once(database, ())
+    for away in (server.refusing(url), server.away(url)):
+        with away:
+            for begin in (database.read, database.write):
+                with pytest.raises(StorageFailed):
+                    async with begin() as transaction:
+                        await transaction.commands.fingerprint(1)
+        await write_once(database, ())
 
 
 async def refused(url: URL | str) -> str:
