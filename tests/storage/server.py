@@ -7,6 +7,7 @@ import importlib.util
 import itertools
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -132,7 +133,7 @@ def running_server() -> Iterator[Server]:
     """A server for the time of the block. Skips, or fails, where none can be had."""
     programs = _programs()
     if programs is None:
-        sentence = f"there is neither PostgreSQL on this system nor the package {PACKAGED}"
+        sentence = f"there is neither PostgreSQL on this system nor the package {PACKAGED.replace('_', '-')}"
         if os.environ.get(REQUIRED):
             pytest.fail(sentence)
         pytest.skip(sentence)
@@ -145,7 +146,8 @@ def running_server() -> Iterator[Server]:
         subprocess.run([*made, "--encoding", "UTF8", "--locale", "C"], check=True, capture_output=True, **who)
         rules = data / "pg_hba.conf"
         rules.write_text(f"local all {PROTECTED} scram-sha-256\n{rules.read_text()}")
-        options = [f"--{name}={value}" for name, value in (FORGETFUL | _sockets(folder)).items()]
+        settings = FORGETFUL | {"unix_socket_directories": str(folder)}
+        options = [f"--{name}={value}" for name, value in settings.items()]
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen([programs / "postgres", "-D", data, *options], stderr=log, **who)
         try:
@@ -155,19 +157,22 @@ def running_server() -> Iterator[Server]:
             yield server
         finally:
             # At once: nothing of it is needed any more.
-            process.send_signal(3)
+            process.send_signal(signal.SIGQUIT)
             process.wait(10)
 
 
 def _programs() -> Path | None:
     """The folder of the server's programs: the system's own, else the package's."""
+    if sys.platform == "win32":
+        return None
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     on_path = shutil.which("initdb")
     found = [Path(on_path).parent] if on_path else []
     package = importlib.util.find_spec(PACKAGED)
     packaged = [Path(package.origin).parent / "pginstall" / "bin"] if package and package.origin else []
     candidates = [*found, *reversed(debian), *packaged]
-    return next((one for one in candidates if (one / "initdb").exists() and sys.platform != "win32"), None)
+    # A folder of Debian's may hold the programs of clients alone.
+    return next((one for one in candidates if (one / "initdb").exists()), None)
 
 
 def _unprivileged(folder: Path) -> dict[str, Any]:
@@ -176,10 +181,6 @@ def _unprivileged(folder: Path) -> dict[str, Any]:
         return {}
     shutil.chown(folder, UNPRIVILEGED)
     return {"user": UNPRIVILEGED, "cwd": folder}
-
-
-def _sockets(folder: Path) -> dict[str, str]:
-    return {"unix_socket_directories": str(folder)}
 
 
 def _wait_for(server: Server, process: subprocess.Popen[bytes], log: Path) -> None:
