@@ -14,6 +14,11 @@ from sqlalchemy import URL
 from bot.storage.tables import metadata
 
 Contents = dict[str, list[tuple[Any, ...]]]
+_NUMBER_ON = (
+    "SELECT setval(pg_get_serial_sequence('{table}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) "
+    "FROM {table}"
+)
+"""SQLite numbers the next row after those that are there, PostgreSQL after the last that it numbered."""
 
 _kept: dict[URL, Any] = {}
 """The latest connection to a server."""
@@ -54,6 +59,21 @@ def changing(where: URL | Path) -> Iterator[Any]:
         connection.commit()
 
 
+def put(where: URL | Path, rows: Contents) -> None:
+    """Let exactly these rows be stored, of the tables that the bot knows."""
+    place = "?" if _is_sqlite(where) else "%s"
+    with changing(where) as connection:
+        cursor = connection.cursor()
+        for table in reversed(metadata.sorted_tables):
+            cursor.execute(f"DELETE FROM {table.name}")
+        for table in metadata.sorted_tables:
+            if stored := rows.get(table.name):
+                places = ", ".join([place] * len(stored[0]))
+                cursor.executemany(f"INSERT INTO {table.name} VALUES ({places})", stored)
+            if table.autoincrement_column is not None and not _is_sqlite(where):
+                cursor.execute(_NUMBER_ON.format(table=table.name))
+
+
 @contextmanager
 def connected(where: URL | Path) -> Iterator[Any]:
     """A connection by a driver that the bot doesn't use."""
@@ -65,6 +85,7 @@ def connected(where: URL | Path) -> Iterator[Any]:
         yield _connection_to(where)
         return
     with closing(opened) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
         yield connection
 
 
