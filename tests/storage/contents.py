@@ -63,15 +63,20 @@ def put(where: URL | Path, rows: Contents) -> None:
     """Let exactly these rows be stored, of the tables that the bot knows."""
     place = "?" if _is_sqlite(where) else "%s"
     with changing(where) as connection:
-        cursor = connection.cursor()
-        for table in reversed(metadata.sorted_tables):
-            cursor.execute(f"DELETE FROM {table.name}")
+        for some in _at_once(where, [f"DELETE FROM {one.name}" for one in reversed(metadata.sorted_tables)]):
+            connection.execute(some)
         for table in metadata.sorted_tables:
             if stored := rows.get(table.name):
                 places = ", ".join([place] * len(stored[0]))
-                cursor.executemany(f"INSERT INTO {table.name} VALUES ({places})", stored)
-            if table.autoincrement_column is not None and not _is_sqlite(where):
-                cursor.execute(_NUMBER_ON.format(table=table.name))
+                connection.cursor().executemany(f"INSERT INTO {table.name} VALUES ({places})", stored)
+        if not _is_sqlite(where):
+            numbered = [one.name for one in metadata.sorted_tables if one.autoincrement_column is not None]
+            connection.execute("; ".join(_NUMBER_ON.format(table=name) for name in numbered))
+
+
+def _at_once(where: URL | Path, statements: list[str]) -> list[str]:
+    """PostgreSQL takes several statements in one, which is quicker."""
+    return statements if _is_sqlite(where) else ["; ".join(statements)]
 
 
 @contextmanager
