@@ -62,7 +62,7 @@ class Postgresql:
 def _settings() -> dict[str, str]:
     return {
         "application_name": "catena",
-        "lock_timeout": f"{SECONDS_TO_WAIT_FOR_A_LOCK}s",
+        "lock_timeout": f"{int(SECONDS_TO_WAIT_FOR_A_LOCK * 1000)}ms",
         "idle_in_transaction_session_timeout": f"{SECONDS_OF_SILENCE}s",
     }
 

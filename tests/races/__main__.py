@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, given, seed, settings
 
+from bot.storage import url_of
 from tests.races.race import Race, track
 from tests.races.strategies import races
 
@@ -41,7 +42,10 @@ class Found:
 def search(interleavings: int, number: int) -> Found:
     """Run so many races, drawn from a seed; fewer if one goes wrong."""
     found = Found()
-    with TemporaryDirectory(prefix="catena-races-") as folder, track(Path(folder)) as faults_of:
+    with (
+        TemporaryDirectory(prefix="catena-races-") as folder,
+        track(url_of(Path(folder, "races.sqlite3"))) as faults_of,
+    ):
 
         @seed(number)
         @settings(max_examples=interleavings, deadline=None, database=None, suppress_health_check=HealthCheck)

@@ -7,13 +7,12 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import URL
 
 from bot.matches import Refusal
-from bot.storage import url_of
 from tests.races.contest import Contest
 from tests.races.stage import Beginning, Stage
 from tests.races.told import told
@@ -48,12 +47,14 @@ class Outcome:
 
 
 @contextmanager
-def track(folder: Path) -> Iterator[Callable[[Race], list[str]]]:
+def track(url: URL) -> Iterator[Callable[[Race], list[str]]]:
     """What runs a race and says what is wrong with it, for those who can't await."""
     with asyncio.Runner() as runner, pytest.MonkeyPatch.context() as patch:
         # Nobody waits for a lock: they let others go on, and try again.
         patch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
-        opening = Stage.open(url_of(folder / "catena.sqlite3"))
+        # To PostgreSQL, 0 would be for ever.
+        patch.setattr("bot.storage.postgresql.SECONDS_TO_WAIT_FOR_A_LOCK", 0.005)
+        opening = Stage.open(url)
         racing = Racing(runner.run(opening.__aenter__()))
         try:
             yield lambda race: runner.run(racing.faults(race))

@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import URL, event
 
 from bot.matches import Match
+from bot.storage.addresses import is_sqlite
 from tests.matches.club import CAROL, HERE, Club
 from tests.races.turnstile import SharedDatabase, Turnstile
-from tests.storage.contents import Contents, changing, contents
+from tests.storage.contents import Contents, contents, put
 
 
 class Racer(Club):
@@ -41,10 +42,11 @@ class Stage:
     async def open(cls, url: URL) -> AsyncIterator[Stage]:
         async with AsyncExitStack() as stack:
             one, other = [await stack.enter_async_context(SharedDatabase.open(url)) for _ in range(2)]
-            for database in (one, other):
-                # What is at stake here does not depend on the disk, which takes its time.
-                event.listen(database._writing.sync_engine, "connect", _do_not_sync)
-                await database._writing.dispose()
+            if is_sqlite(url):
+                for database in (one, other):
+                    # What is at stake here does not depend on the disk, which takes its time.
+                    event.listen(database._writing.sync_engine, "connect", _do_not_sync)
+                    await database._writing.dispose()
             yield cls(url, (one, other))
 
     def racer(self, bot: int = 0) -> Racer:
@@ -57,7 +59,7 @@ class Stage:
 
     async def after(self, build: Callable[[Racer], Awaitable[object]]) -> Beginning:
         """What is there once something has been done in an empty database."""
-        self.restore({name: [] for name in self.stored if name != "alembic_version"})
+        self.restore({})
         racer = self.racer()
         await build(racer)
         is_match = bool(self.stored["matches"])
@@ -69,13 +71,7 @@ class Stage:
 
     def restore(self, rows: Contents) -> None:
         """Let exactly that be stored."""
-        with changing(self.url) as database:
-            database.execute("PRAGMA synchronous = OFF")
-            for table, content in rows.items():
-                database.execute(f"DELETE FROM {table}")
-                if content:
-                    places = ", ".join("?" * len(content[0]))
-                    database.executemany(f"INSERT INTO {table} VALUES ({places})", content)
+        put(self.url, rows)
 
 
 def _do_not_sync(connection: Any, *_: object) -> None:

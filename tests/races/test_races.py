@@ -9,14 +9,17 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.races.race import Race, track
 from tests.races.strategies import races
+from tests.storage.fixtures import Databases
 
 FaultsOf = Callable[[Race], list[str]]
 
 
 @pytest.fixture(scope="module")
-def faults_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FaultsOf]:
-    with track(tmp_path_factory.mktemp("races")) as faults_of:
+def faults_of(databases: Databases) -> Iterator[FaultsOf]:
+    url = databases.new()
+    with track(url) as faults_of:
         yield faults_of
+    databases.drop(url)
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])

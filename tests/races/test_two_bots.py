@@ -22,6 +22,7 @@ from tests.chaos.audit import audit
 from tests.chaos.storm import Stage
 from tests.races.two_bots import BOTS, SECONDS_TO_START, Reach, SharedDiscord, Table
 from tests.storage.contents import contents
+from tests.storage.fixtures import Databases
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -31,10 +32,11 @@ Presses = Sequence[Callable[[], Interaction]]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def table(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
-    folder = tmp_path_factory.mktemp("two-bots")
-    async with Table.open(folder) as table:
+async def table(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
+    folder, url = tmp_path_factory.mktemp("two-bots"), databases.new()
+    async with Table.open(url, folder) as table:
         yield table
+    databases.drop(url)
     assert not any("Traceback" in log.read_text() for log in folder.glob("*.log"))
 
 
@@ -131,7 +133,7 @@ SCENES: dict[str, tuple[Callable[[Table], Awaitable[Presses]], str]] = {
 
 
 def counts(table: Table) -> dict[str, int]:
-    return {name: len(contents(table.path)[name]) for name in ("actions", "matches", "challenges")}
+    return {name: len(contents(table.url)[name]) for name in ("actions", "matches", "challenges")}
 
 
 EVERY_TIME = {(Reach.IN_TURN, "a button by both"), (Reach.EACH, "a button twice")}

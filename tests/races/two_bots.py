@@ -13,6 +13,7 @@ from typing import Any
 
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction, Message
+from sqlalchemy import URL
 
 from bot.demo import club as demo
 from bot.demo.child import BotChild
@@ -20,7 +21,7 @@ from bot.demo.gateway import Gateway, GatewaySession
 from bot.demo.loopback import HOST, LoopbackDiscord
 from bot.demo.rest import CDN_PREFIX, CdnAddress
 from bot.messages import Press, Verb
-from bot.storage import Database, Place, url_of
+from bot.storage import Database, Place
 from tests.bot.shown import BUTTON, Shown, parts
 from tests.bot.wire import Wire
 from tests.matches.club import Club
@@ -96,29 +97,28 @@ class Table:
     ``use_cases`` are those of a third process, to lead up to something without anything being shown.
     """
 
-    def __init__(self, server: SharedDiscord, club: demo.Club, database: Database, path: Path) -> None:
+    def __init__(self, server: SharedDiscord, club: demo.Club, database: Database, url: URL) -> None:
         self.server = server
-        self.path = path
+        self.url = url
         self.alice, self.bob, self.carol = club.people
         self.place = Place(club.guild.id, club.catena.id)
-        self.use_cases = Club(database, url_of(path))
+        self.use_cases = Club(database, url)
         self.use_cases.time = datetime.now(UTC)
         self._channel = club.catena
         self._wire = Wire(server.env, club.catena)
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, folder: Path) -> AsyncIterator[Table]:
-        path = folder / "catena.sqlite3"
+    async def open(cls, url: URL, folder: Path) -> AsyncIterator[Table]:
         async with AsyncExitStack() as stack:
-            database = await stack.enter_async_context(Database.open(url_of(path)))
+            database = await stack.enter_async_context(Database.open(url))
             server = await stack.enter_async_context(SharedDiscord.open(settle_timeout=SECONDS_TO_START))
             club = demo.found_club(server.env)
             for number in range(BOTS):
-                await stack.enter_async_context(_bot(server, path, folder / f"bot-{number}.log"))
+                await stack.enter_async_context(_bot(server, url, folder / f"bot-{number}.log"))
             async with asyncio.timeout(SECONDS_TO_START):
                 await server.traffic.until(lambda: server.gateway.identified == BOTS)
-            yield cls(server, club, database, path)
+            yield cls(server, club, database, url)
 
     def press(self, who: MemberActor, press: Press) -> Interaction:
         """Press a button, as if some message of the bot had it."""
@@ -167,9 +167,8 @@ class Table:
 
 
 @asynccontextmanager
-async def _bot(server: SharedDiscord, path: Path, log: Path) -> AsyncIterator[None]:
-    address = str(url_of(path))
-    environment = {"CATENA_TOKEN": "races", "CATENA_DATABASE_URL": address, "PYTHONPATH": str(ROOT)}
+async def _bot(server: SharedDiscord, url: URL, log: Path) -> AsyncIterator[None]:
+    environment = {"CATENA_TOKEN": "races", "CATENA_DATABASE_URL": str(url), "PYTHONPATH": str(ROOT)}
     async with BotChild.start(server, environment=environment, log=log) as bot:
         yield
         await bot.kill()

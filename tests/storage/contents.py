@@ -14,12 +14,20 @@ from sqlalchemy import URL
 from bot.storage.tables import metadata
 
 Contents = dict[str, list[tuple[Any, ...]]]
+_NUMBER_ON = (
+    "SELECT setval(pg_get_serial_sequence('{table}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) "
+    "FROM {table}"
+)
+"""SQLite numbers the next row after those that are there, PostgreSQL after the last that it numbered."""
 
 _kept: dict[URL, Any] = {}
 """The latest connection to a server."""
 
 _SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 _POSTGRESQL_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+
+_kept: dict[URL, Any] = {}
+"""The latest connection to a server."""
 
 
 def contents(where: URL | Path) -> Contents:
@@ -54,6 +62,26 @@ def changing(where: URL | Path) -> Iterator[Any]:
         connection.commit()
 
 
+def put(where: URL | Path, rows: Contents) -> None:
+    """Let exactly these rows be stored, of the tables that the bot knows."""
+    place = "?" if _is_sqlite(where) else "%s"
+    with changing(where) as connection:
+        for some in _at_once(where, [f"DELETE FROM {one.name}" for one in reversed(metadata.sorted_tables)]):
+            connection.execute(some)
+        for table in metadata.sorted_tables:
+            if stored := rows.get(table.name):
+                places = ", ".join([place] * len(stored[0]))
+                connection.cursor().executemany(f"INSERT INTO {table.name} VALUES ({places})", stored)
+        if not _is_sqlite(where):
+            numbered = [one.name for one in metadata.sorted_tables if one.autoincrement_column is not None]
+            connection.execute("; ".join(_NUMBER_ON.format(table=name) for name in numbered))
+
+
+def _at_once(where: URL | Path, statements: list[str]) -> list[str]:
+    """PostgreSQL takes several statements in one, which is quicker."""
+    return statements if _is_sqlite(where) else ["; ".join(statements)]
+
+
 @contextmanager
 def connected(where: URL | Path) -> Iterator[Any]:
     """A connection by a driver that the bot doesn't use."""
@@ -65,6 +93,7 @@ def connected(where: URL | Path) -> Iterator[Any]:
         yield _connection_to(where)
         return
     with closing(opened) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
         yield connection
 
 
