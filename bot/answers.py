@@ -9,6 +9,7 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.handling import handling_of
 from bot.messages import Post
 
 SECONDS_UNTIL_DEFERRED = 1.0
@@ -53,6 +54,7 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any], *, is_private: bool, opens_form: bool) -> None:
         self._interaction = interaction
+        self._handling = handling_of(interaction)
         self._is_private = is_private
         self._is_deferring = False
         self._has_followed_up = False
@@ -79,6 +81,7 @@ class Answer:
     async def send(self, post: Post, *, private: bool) -> int:
         """Send a new message and return its id."""
         message_id = await self._send(post, private=private)
+        self._handling.answered()
         self._has_sent_in_public |= not private
         return message_id
 
@@ -156,6 +159,7 @@ class Answer:
             await response.edit_message(
                 view=view, attachments=attachments, allowed_mentions=discord.AllowedMentions.none()
             )
+        self._handling.answered()
 
     async def show(self, post: Post) -> None:
         """Show something in the private message whose button was pressed; in a new one if that is gone."""
@@ -169,6 +173,7 @@ class Answer:
     async def open_form(self, form: discord.ui.Modal) -> None:
         """Show a form. It can't follow a deferral, so the answer must have been begun for it."""
         await self._interaction.response.send_modal(form)
+        self._handling.answered()
 
     @property
     def _shows_thinking(self) -> bool:
@@ -183,6 +188,8 @@ class Answer:
             await self._interaction.response.defer(ephemeral=self._is_private)
         except DISCORD_FAILURES as error:
             _log.info("An interaction could not be deferred: %s", error)
+        else:
+            self._handling.is_deferred = True
 
     async def _settle(self) -> None:
         """See to it that no deferral gets in the way of what is sent now."""
@@ -197,7 +204,7 @@ class Answer:
 def begin_answer(
     interaction: discord.Interaction[Any], *, is_private: bool = False, opens_form: bool = False
 ) -> None:
-    """Start the clock of an interaction's answer.
+    """Start the clock of the answer to an interaction that is under way.
 
     ``is_private`` tells who sees that it takes long. An answer that ``opens_form`` can't be deferred.
     """

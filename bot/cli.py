@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import logging
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -16,6 +15,8 @@ import discord
 from pydantic import ValidationError
 
 from bot.config import PREFIX, DatabaseSettings, Settings, faults_of
+from bot.health import PortUnusable
+from bot.logs import set_up_logging
 from bot.maintenance import check_database, move_data, recompute
 from bot.matches import Report
 from bot.running import run_bot
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(options.run(options))
     except ValidationError as error:
         return _refuse(faults_of(error))
-    except (DatabaseUnusable, CopyRefused) as error:
+    except (DatabaseUnusable, CopyRefused, PortUnusable) as error:
         return _refuse(str(error))
     except StorageFailed as error:
         return _refuse(f"The database can't be used: {error}.")
@@ -87,7 +88,7 @@ def _port(text: str) -> int:
 
 def _run(_options: argparse.Namespace) -> int:
     settings = Settings()
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level), root=True)
+    set_up_logging(settings.log_level, settings.log_format)
     # What was imported stays: going through it to find garbage held every answer up for a fifth of a second.
     gc.freeze()
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -12,11 +13,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.allowances import Allowances, Effort, effort_of_command, effort_of_press
+from bot.allowances import Allowances, Effort, effort_of_press
 from bot.answers import answer_to, begin_answer
 from bot.commands import COMMANDS
 from bot.components import OPEN_A_FORM, PRESSES, SELECT, SUBMISSIONS, TAPS, Submission
 from bot.errors import report
+from bot.handling import OUTDATED, Kind, UnderWay
 from bot.images import Images
 from bot.leaving import leave_deleted
 from bot.matches import (
@@ -42,66 +44,24 @@ from bot.messages import (
     Tap,
     TapControl,
     outdated_post,
-    translation,
 )
+from bot.metrics import Metrics
 from bot.origin import admit
 from bot.scheduler import DELIVERIES, Scheduler
 from bot.storage import Database, Place
+from bot.tree import CatenaTree, CommandTranslator
 
 _log = logging.getLogger(__name__)
 
-_NAMES = (
-    app_commands.TranslationContextLocation.command_name,
-    app_commands.TranslationContextLocation.parameter_name,
-)
-
-
-class CommandTranslator(app_commands.Translator):
-    """Lets Discord show commands in the languages that there are catalogues of.
-
-    What is typed, the names of commands and options, is the same in all: sentences name it.
-    """
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        return None if context.location in _NAMES else translation(string.message, locale.value)
-
-
-class CatenaTree(app_commands.CommandTree["CatenaBot"]):
-    """The slash commands, with the clock of each answer and the report of each error."""
-
-    async def interaction_check(self, interaction: discord.Interaction[CatenaBot], /) -> bool:
-        if interaction.type is discord.InteractionType.application_command:
-            command = interaction.command
-            is_private = isinstance(command, app_commands.Command) and command.extras.get("is_private", False)
-            begin_answer(interaction, is_private=is_private)
-            return await self._is_admitted(interaction, effort_of_command(command.name if command else ""))
-        return True
-
-    async def _is_admitted(self, interaction: discord.Interaction[CatenaBot], effort: Effort) -> bool:
-        """Admit the person. What fails here would leave the interaction unanswered, were it not reported."""
-        try:
-            await admit(interaction, effort)
-        except Exception as error:
-            await report(interaction, error)
-            return False
-        return True
-
-    async def on_error(
-        self, interaction: discord.Interaction[CatenaBot], error: app_commands.AppCommandError, /
-    ) -> None:
-        await report(interaction, error)
+CLOSED_FOR_GOOD = 1000
+"""The websocket's code for an end after which nobody resumes."""
 
 
 class CatenaBot(discord.Client):
     """Connects the use cases with Discord. It holds no state of any match.
 
-    ``now`` tells the time; ``toss`` is a fair coin that decides who is first; ``deliveries`` is the time from
-    one look for what was not shown to the next.
+    ``metrics`` is where it counts; ``now`` tells the time; ``toss`` is a fair coin that decides who is first;
+    ``deliveries`` is the time from one look for what was not shown to the next.
     """
 
     def __init__(
@@ -109,6 +69,7 @@ class CatenaBot(discord.Client):
         database: Database,
         images: Images,
         allowances: Allowances,
+        metrics: Metrics,
         now: Callable[[], datetime],
         toss: Callable[[], bool],
         deliveries: timedelta = DELIVERIES,
@@ -117,7 +78,10 @@ class CatenaBot(discord.Client):
             # Servers and their channels; no privileged intent, and never the content of messages.
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=metrics.requests_trace(),
         )
+        self.is_draining = False
+        self.under_way = UnderWay(metrics)
         self.images = images
         self.allowances = allowances
         self.challenges = Challenges(database, now, toss)
@@ -142,6 +106,16 @@ class CatenaBot(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether Discord tells the bot what happens."""
+        return self.is_ready() and self.ws is not None and self.ws.open and not self.is_draining
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether what is to be done from time to time has not been done for long."""
+        return self._scheduler.is_stuck
+
     def language_in(self, place: Place) -> str | None:
         """The language of what everybody in a channel sees, outside of any interaction."""
         guild = self.guild_of(place)
@@ -159,12 +133,34 @@ class CatenaBot(discord.Client):
         await self._sync_commands()
         self._scheduler.start()
 
+    async def drain(self, longest: timedelta) -> None:
+        """Hear of nothing new, and finish what is under way, but for no longer than that.
+
+        Whoever runs `start` must have ended that. What is stored and not shown by then is left to the next
+        start.
+        """
+        self.is_draining = True
+        _log.info("Draining: %d interactions are under way", len(self.under_way))
+        parts = [self._disconnected(), self._scheduler.finish(), self.under_way.finished()]
+        try:
+            async with asyncio.timeout(longest.total_seconds()):
+                await asyncio.gather(*parts)
+        except TimeoutError:
+            _log.warning("Ended in the midst of %d interactions", len(self.under_way))
+
+    async def _disconnected(self) -> None:
+        """Tell Discord to send nothing more here."""
+        if self.ws is not None:
+            await self.ws.close(code=CLOSED_FOR_GOOD)
+
     async def close(self) -> None:
         await self._scheduler.stop()
+        await self.under_way.stop()
         await super().close()
 
     async def pressed(self, interaction: discord.Interaction[CatenaBot], press: Press) -> None:
         """Do what a button says. Every error ends as an answer to the player."""
+        self.under_way.begin(interaction, Kind.PRESS, press.verb)
         effort, opens_form = effort_of_press(press.verb), press.verb in OPEN_A_FORM
         await _answer(
             interaction, lambda: PRESSES[press.verb](interaction, press), effort, opens_form=opens_form
@@ -174,28 +170,35 @@ class CatenaBot(discord.Client):
         self, interaction: discord.Interaction[CatenaBot], tap: Tap, values: Sequence[str]
     ) -> None:
         """The same for a step of playing by taps; ``values`` are those chosen in a menu."""
+        self.under_way.begin(interaction, Kind.TAP, tap.step)
         await _answer(interaction, lambda: TAPS[tap.step](interaction, tap, values))
 
     async def selected(
         self, interaction: discord.Interaction[CatenaBot], selection: Selection, values: Sequence[str]
     ) -> None:
         """The same for what is chosen in settings and preferences."""
+        self.under_way.begin(interaction, Kind.SELECTION, selection.subject)
         opens_form = selection.subject is Preference.TIME_ZONE
         await _answer(interaction, lambda: SELECT(interaction, selection, values), opens_form=opens_form)
 
     async def on_interaction(self, interaction: discord.Interaction[CatenaBot]) -> None:
         """Answer what discord.py leaves unanswered: submitted forms, buttons and menus that are gone."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await _answer(interaction, lambda: _submitted(interaction))
+            submission = Submission.read(interaction.data or {})
+            self.under_way.begin(interaction, Kind.FORM, submission.kind if submission else OUTDATED)
+            await _answer(interaction, lambda: _submitted(interaction, submission))
         elif interaction.type is discord.InteractionType.component and not _is_alive(interaction):
+            self.under_way.begin(interaction, Kind.PRESS, OUTDATED)
             await _answer(interaction, lambda: _outdated(interaction))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Let the matches of a deleted thread go on in its channel."""
+        self.under_way.join()
         await leave_deleted(self, Place(payload.guild_id, payload.thread_id, payload.parent_id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Keep the matches of a deleted channel until they are continued elsewhere."""
+        self.under_way.join()
         await leave_deleted(self, Place(channel.guild.id, channel.id))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -236,8 +239,7 @@ async def _outdated(interaction: discord.Interaction[CatenaBot]) -> None:
     await answer_to(interaction).send(outdated_post(), private=True)
 
 
-async def _submitted(interaction: discord.Interaction[CatenaBot]) -> None:
-    submission = Submission.read(interaction.data or {})
+async def _submitted(interaction: discord.Interaction[CatenaBot], submission: Submission | None) -> None:
     if submission is None:
         await _outdated(interaction)
     else:

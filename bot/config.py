@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from pydantic import SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -20,6 +20,13 @@ class LogLevel(StrEnum):
     ERROR = "ERROR"
 
 
+class LogFormat(StrEnum):
+    """How each line of the log is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 class DatabaseSettings(BaseSettings):
     """What is enough to work on the database alone.
 
@@ -27,7 +34,7 @@ class DatabaseSettings(BaseSettings):
     """
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX, env_file=".env", extra="ignore", hide_input_in_errors=True
+        env_prefix=PREFIX, env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
     )
 
     database_url: str = "sqlite+aiosqlite:///catena.sqlite3"
@@ -39,6 +46,11 @@ class Settings(DatabaseSettings):
     token: SecretStr
     """The bot's token. Secret: it never appears in a log, message or repr."""
     log_level: LogLevel = LogLevel.INFO
+    log_format: LogFormat = LogFormat.TEXT
+    health_port: int | None = Field(None, ge=1, le=2**16 - 1)
+    """Where on this machine the bot tells how it is; None for nowhere."""
+    sentry_dsn: SecretStr | None = None
+    """Where faults are reported to; None for nowhere."""
 
     @field_validator("log_level", mode="before")
     @classmethod

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import DISCORD_FAILURES, answer_to, is_expected
+from bot.handling import Outcome, handling_of
 from bot.matches import Refusal
 from bot.matches.refusals import ActionRefused, PositionMovedOn
 from bot.messages import (
@@ -55,6 +56,8 @@ async def report(interaction: discord.Interaction[CatenaBot], error: Exception) 
 
 
 async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -> Post:
+    handling = handling_of(interaction)
+    handling.failed(_outcome(error), error)
     match error:
         case PositionMovedOn():
             # What was played since is numbered, for somebody who looked away.
@@ -79,11 +82,22 @@ async def _post(interaction: discord.Interaction[CatenaBot], error: Exception) -
             _log.error("A transaction failed: %s", error)
             return not_stored_post()
         case _:
-            return _record_fault(error)
+            handling.fault = _record_fault(error)
+            return fault_post(handling.fault)
 
 
-def _record_fault(error: Exception) -> Post:
-    """Log a fault under a reference, and return what gives the reference to the player."""
+def _outcome(error: Exception) -> Outcome:
+    match error:
+        case Refusal() | app_commands.AppCommandError():
+            return Outcome.REFUSED
+        case _ if is_expected(error):
+            return Outcome.LOST
+        case _:
+            return Outcome.FAULT
+
+
+def _record_fault(error: Exception) -> str:
+    """Log a fault, and return the reference under which it is there."""
     reference = secrets.token_hex(4)
     _log.error("Fault %s", reference, exc_info=error)
-    return fault_post(reference)
+    return reference

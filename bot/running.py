@@ -6,16 +6,21 @@ import asyncio
 import contextlib
 import random
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from bot.allowances import Allowances
 from bot.client import CatenaBot
 from bot.config import Settings
+from bot.health import Health
 from bot.images import Images
+from bot.measured import MeasuredDatabase
+from bot.metrics import Metrics
 from bot.scheduler import DELIVERIES
-from bot.storage import Database
+
+LONGEST_DRAIN = timedelta(seconds=8)
+"""Docker kills a container 10 seconds after it was asked to stop."""
 
 
 def utc_now() -> datetime:
@@ -28,19 +33,30 @@ async def run_bot(
 ) -> None:
     """Run the bot until SIGTERM or SIGINT.
 
-    Raises DatabaseUnusable, and discord.LoginFailure for a token that Discord does not know.
+    Raises DatabaseUnusable, PortUnusable, and discord.LoginFailure for a token that Discord does not know.
     """
+    metrics = Metrics()
     async with (
-        Database.open(settings.database_url) as database,
-        Images.open() as images,
-        CatenaBot(database, images, Allowances(now), now, _toss, deliveries) as bot,
+        MeasuredDatabase.open_measured(settings.database_url, metrics) as database,
+        Images.open(metrics) as images,
+        CatenaBot(database, images, Allowances(now), metrics, now, _toss, deliveries) as bot,
+        _pages(Health(bot, metrics), settings.health_port),
     ):
-        await _until_signalled(bot.start(settings.token.get_secret_value()))
+        await _until_signalled(bot, settings.token.get_secret_value())
 
 
-async def _until_signalled(running: Coroutine[Any, Any, None]) -> None:
-    """Await a coroutine, and end it when the process is asked to stop."""
-    task = asyncio.create_task(running)
+def _pages(health: Health, port: int | None) -> AbstractAsyncContextManager[None]:
+    return contextlib.nullcontext() if port is None else health.served(port)
+
+
+async def _until_signalled(bot: CatenaBot, token: str) -> None:
+    """Run until the process is asked to stop, and then finish; asked once more, it ends at once."""
+    await _unless_signalled(asyncio.create_task(bot.start(token)))
+    await _unless_signalled(asyncio.create_task(bot.drain(LONGEST_DRAIN)))
+
+
+async def _unless_signalled(task: asyncio.Task[None]) -> None:
+    """Await a task, and cancel it when the process is asked to stop."""
     # Windows has no such handlers; there Ctrl-C interrupts the loop by itself.
     with contextlib.suppress(NotImplementedError):
         for number in (signal.SIGTERM, signal.SIGINT):

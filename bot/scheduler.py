@@ -7,7 +7,8 @@ import functools
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.calling import make_call
 from bot.delivery import deliver
@@ -19,8 +20,72 @@ if TYPE_CHECKING:
 ROUND = timedelta(minutes=5)
 DELIVERIES = timedelta(seconds=15)
 """How often is looked for what is stored but was not shown."""
+LONGEST_STEP = timedelta(minutes=5)
+"""More than what a single thing takes while Discord is down. Whoever takes longer is stuck."""
 
 _log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Rounds:
+    """Steps that are taken one after the other, and again after each ``pause``.
+
+    A step tells whether there is more of the same to be done at once.
+    """
+
+    def __init__(self, pause: timedelta, *steps: Callable[[], Awaitable[bool]]) -> None:
+        self._pause = pause
+        self._steps = steps
+        self._in_step = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._latest: float | None = None
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the next step should have begun long ago."""
+        longest = (self._pause + LONGEST_STEP).total_seconds()
+        return self._latest is not None and monotonic() - self._latest > longest
+
+    def start(self, ready: Callable[[], Awaitable[None]]) -> None:
+        """Begin when ``ready`` has ended."""
+        self._task = asyncio.create_task(self._repeat(ready))
+
+    async def finish(self) -> None:
+        """Let the step that is being taken be the last one, and wait for its end."""
+        async with self._in_step:
+            await self.stop()
+
+    async def stop(self) -> None:
+        """End what is going on, and wait until it has ended."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _repeat(self, ready: Callable[[], Awaitable[None]]) -> None:
+        # Not by the loops of discord.py, which sleep until some time of the day: with the clock set back by a
+        # year, for a year.
+        await ready()
+        while True:
+            for step in self._steps:
+                while await self._take(step):
+                    pass
+            await asyncio.sleep(self._pause.total_seconds())
+
+    async def _take(self, step: Callable[[], Awaitable[bool]]) -> bool:
+        async with self._in_step:
+            return bool(await self.contain(step))
+
+    async def contain(self, task: Callable[[], Awaitable[T]]) -> T | None:
+        """Do something without letting an error stop the rounds; None where there was one."""
+        self._latest = monotonic()
+        try:
+            return await task()
+        except StorageFailed as error:
+            _log.error("A part of this round is left to the next one: %s", error)
+        except Exception:
+            _log.exception("A part of this round failed, and is left to the next one")
+        return None
 
 
 class Scheduler:
@@ -34,51 +99,41 @@ class Scheduler:
 
     def __init__(self, bot: CatenaBot, deliveries: timedelta) -> None:
         self._bot = bot
-        self._deliveries = deliveries
-        self._running: list[asyncio.Task[None]] = []
+        self._clocks = Rounds(ROUND, self._expire_challenges, self._call_players)
+        self._deliveries = Rounds(deliveries, self._deliver)
+        self._all = self._clocks, self._deliveries
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether something that is to be done from time to time has not been done for long."""
+        return any(rounds.is_stuck for rounds in self._all)
 
     def start(self) -> None:
-        self._running = [
-            asyncio.create_task(self._repeat(ROUND, self._expire_challenges, self._call_players)),
-            asyncio.create_task(self._repeat(self._deliveries, self._deliver)),
-        ]
+        for rounds in self._all:
+            rounds.start(self._bot.wait_until_ready)
+
+    async def finish(self) -> None:
+        """Begin nothing more, and wait until what is going on has ended."""
+        await asyncio.gather(*(rounds.finish() for rounds in self._all))
 
     async def stop(self) -> None:
         """End what is going on, and wait until it has ended."""
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*(rounds.stop() for rounds in self._all))
 
-    async def _repeat(self, pause: timedelta, *tasks: Callable[[], Awaitable[None]]) -> None:
-        # Not by the loops of discord.py, which sleep until some time of the day: with the clock set back by a
-        # year, for a year.
-        await self._bot.wait_until_ready()
-        while True:
-            for task in tasks:
-                await _contained(task)
-            await asyncio.sleep(pause.total_seconds())
-
-    async def _deliver(self) -> None:
+    async def _deliver(self) -> bool:
         """Show what is stored but was not shown."""
-        while found := await self._bot.outbox.take_due():
-            for unshown in found:
-                await _contained(functools.partial(deliver, self._bot, unshown))
+        found = await self._bot.outbox.take_due()
+        for unshown in found:
+            await self._deliveries.contain(functools.partial(deliver, self._bot, unshown))
+        return bool(found)
 
-    async def _expire_challenges(self) -> None:
+    async def _expire_challenges(self) -> bool:
         """End the challenges whose time is up; that their messages say so is left to the deliveries."""
         await self._bot.challenges.expire_due()
+        return False
 
-    async def _call_players(self) -> None:
+    async def _call_players(self) -> bool:
         """Send the reminders that are due, and tell waiting players that the other's time is up."""
         for call in await self._bot.clocks.take_due_calls():
-            await _contained(functools.partial(make_call, self._bot, call))
-
-
-async def _contained(task: Callable[[], Awaitable[None]]) -> None:
-    """Do something without letting an error stop the rounds."""
-    try:
-        await task()
-    except StorageFailed as error:
-        _log.error("A part of this round is left to the next one: %s", error)
-    except Exception:
-        _log.exception("A part of this round failed, and is left to the next one")
+            await self._clocks.contain(functools.partial(make_call, self._bot, call))
+        return False

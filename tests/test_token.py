@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from bot.config import Settings
 from bot.errors import _record_fault
+from bot.messages import fault_post
 
 TOKEN = "a-token-that-nobody-may-read"
 
@@ -64,7 +65,7 @@ def test_a_fault_in_whose_reach_the_settings_are_does_not_log_the_token(
     try:
         raise RuntimeError("failed with %r", settings)
     except RuntimeError as error:
-        post = _record_fault(error)
+        post = fault_post(_record_fault(error))
     logging.getLogger("bot").error("settings: %s %r", settings, settings.token)
     assert "Traceback" in caplog.text
     assert TOKEN not in caplog.text + post.heading

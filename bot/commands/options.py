@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.allowances import Effort
+from bot.handling import Outcome, handling_of
 from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
 from bot.messages import DataRequest, button_effect, effect, match_choice
 from bot.messages.privacy import DATA_REQUESTS
@@ -162,9 +163,11 @@ def never_raises(suggestions: Suggestions) -> Suggestions:
         except Refusal:
             return []
         except StorageFailed as error:
+            handling_of(interaction).failed(Outcome.FAULT, error)
             _log.error("Autocomplete has nothing to suggest: %s", error)
             return []
-        except Exception:
+        except Exception as error:
+            handling_of(interaction).failed(Outcome.FAULT, error)
             _log.exception("Autocomplete failed")
             return []
 

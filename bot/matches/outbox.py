@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.matches.match import Match
 from bot.matches.places import Departure
@@ -75,9 +75,8 @@ class Outbox:
 
         Each time it is longer, until after `MOST_ATTEMPTS` it is given up.
         """
-        async with self._database.read() as transaction:
-            if not await transaction.outbox.has_due(self._now()):
-                return []
+        if not await self.has_due():
+            return []
         async with self._database.write() as transaction:
             found = []
             for entry in await transaction.outbox.take_due(self._now(), TAKEN_AT_ONCE):
@@ -86,6 +85,18 @@ class Outbox:
                 else:
                     found.append(Unshown(await _load(transaction, entry), entry))
             return found
+
+    async def has_due(self) -> bool:
+        """Whether there is something that nobody has shown in time."""
+        async with self._database.read() as transaction:
+            return await transaction.outbox.has_due(self._now())
+
+    async def backlog(self) -> tuple[int, timedelta]:
+        """How much waits to be shown, and for how long the oldest of it has been overdue."""
+        async with self._database.read() as transaction:
+            backlog = await transaction.outbox.backlog()
+        overdue = self._now() - backlog.oldest_due_at if backlog.oldest_due_at else timedelta()
+        return backlog.waiting, max(overdue, timedelta())
 
     async def shown(self, subject: Match | ChallengeRecord | Proposal) -> None:
         """Note that something was shown as it stands here. What changed since is still to be shown."""

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Delete, Row, and_, bindparam, delete, or_, select, update
+from sqlalchemy import ColumnElement, Delete, Row, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import MatchMessage
@@ -15,6 +15,8 @@ from bot.storage.rows import upsert
 from bot.storage.tables import outbox
 
 LONGEST_PAUSE = timedelta(hours=1)
+MOST_COUNTED = 10_000
+"""So that counting takes milliseconds however much there is."""
 
 
 class OutboxKind(StrEnum):
@@ -45,6 +47,17 @@ class OutboxEntry:
     state: str
     attempts: int = 0
     outdated: MatchMessage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How many entries there are, counted to `MOST_COUNTED`, and since when the oldest has been due.
+
+    That is None where there are none.
+    """
+
+    waiting: int
+    oldest_due_at: datetime | None
 
 
 _IS_ABOUT = and_(outbox.c.kind == bindparam("its_kind"), outbox.c.subject_id == bindparam("subject"))
@@ -108,10 +121,29 @@ class OutboxStore:
         query = select(outbox.c.kind).where(_is_due(now)).limit(1)
         return await self._connection.scalar(query) is not None
 
+    async def backlog(self) -> Backlog:
+        """What has to be shown by whoever has time for it."""
+        some = (
+            select(outbox.c.attempts, outbox.c.due_at)
+            .order_by(outbox.c.due_at)
+            .limit(MOST_COUNTED)
+            .subquery()
+        )
+        counted = select(some.c.attempts, func.count(), func.min(some.c.due_at)).group_by(some.c.attempts)
+        rows = (await self._connection.execute(counted)).all()
+        # Each attempt has put an entry off; it has been due since before all of them.
+        due_at = [earliest - _put_off(attempts) for attempts, _, earliest in rows]
+        return Backlog(sum(count for _, count, _ in rows), min(due_at, default=None))
+
 
 def pause_after(attempts: int) -> timedelta:
     """How long nobody tries again what was tried so often before: a minute at first, an hour at the most."""
     return min(timedelta(minutes=2**attempts), LONGEST_PAUSE)
+
+
+def _put_off(attempts: int) -> timedelta:
+    """For how long so many attempts have put an entry off."""
+    return sum(map(pause_after, range(attempts)), timedelta())
 
 
 def _is_due(now: datetime) -> ColumnElement[bool]:

@@ -12,6 +12,7 @@ from sqlalchemy import URL
 
 from bot.allowances import Allowances
 from bot.images import Images
+from bot.metrics import Metrics
 from bot.storage import Database
 from tests.bot.opening import open_world, unhurried
 from tests.bot.world import World
@@ -28,8 +29,13 @@ def kind_of_database(request: pytest.FixtureRequest) -> Kind:
 
 
 @pytest.fixture
-async def images() -> AsyncIterator[Images]:
-    async with Images.open() as images:
+def metrics() -> Metrics:
+    return Metrics()
+
+
+@pytest.fixture
+async def images(metrics: Metrics) -> AsyncIterator[Images]:
+    async with Images.open(metrics) as images:
         yield images
 
 
@@ -43,10 +49,11 @@ async def world(
     database: Database,
     url: URL,
     images: Images,
+    metrics: Metrics,
     allowances: Allowances,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[World]:
-    async with open_world(database, url, images, allowances) as world:
+    async with open_world(database, url, images, metrics, allowances) as world:
         yield world
     logged = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert len(logged) == world.faults_expected, logged

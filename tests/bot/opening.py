@@ -13,6 +13,7 @@ from sqlalchemy import URL
 from bot.allowances import Allowances
 from bot.client import CatenaBot
 from bot.images import Images
+from bot.metrics import Metrics
 from bot.storage import Database
 from tests.bot.limits import check_requests
 from tests.bot.openapi import check_against_description
@@ -24,18 +25,17 @@ simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
 
 @asynccontextmanager
 async def open_world(
-    database: Database, url: URL, images: Images, allowances: Allowances | None = None
+    database: Database, url: URL, images: Images, metrics: Metrics, allowances: Allowances
 ) -> AsyncIterator[World]:
     """The world, and in the end whether Discord would have taken all that the bot sent."""
     clock, coin = Clock(), Coin()
-    allowances = allowances or unhurried()
 
     def new_bot() -> CatenaBot:
-        return CatenaBot(database, images, allowances, now=clock, toss=coin)
+        return CatenaBot(database, images, allowances, metrics, now=clock, toss=coin)
 
     env = simcord.Env(new_bot(), check_errors=False)
     await env.start()
-    world = World(env, database, url, clock, coin, new_bot)
+    world = World(env, database, url, clock, coin, metrics, new_bot)
     try:
         yield world
     finally:

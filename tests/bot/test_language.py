@@ -17,9 +17,9 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 import bot
-from bot.client import CommandTranslator
 from bot.commands import COMMANDS
 from bot.messages import language, say, speaking
+from bot.tree import CommandTranslator
 from tests.bot.shown import MENU, Shown, parts
 from tests.bot.world import World
 

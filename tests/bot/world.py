@@ -20,6 +20,7 @@ from sqlalchemy import URL
 from bot.client import CatenaBot
 from bot.commands.options import written_turn
 from bot.matches import Match, MatchNumber, Play
+from bot.metrics import Metrics
 from bot.storage import Database, Person, Place
 from tests.bot.shown import Shown
 from tests.bot.wire import Wire
@@ -59,6 +60,7 @@ class World:
         url: URL,
         clock: Clock,
         coin: Coin,
+        metrics: Metrics,
         new_bot: Callable[[], CatenaBot],
     ) -> None:
         self.env = env
@@ -66,6 +68,7 @@ class World:
         self.url = url
         self.clock = clock
         self.coin = coin
+        self.metrics = metrics
         self.faults_expected = 0
         self.guild = env.create_guild("Club")
         self.channel = self.guild.create_text_channel("catena")
