@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help demo run test coverage chaos races fuzz check format words bench clean
+.PHONY: help demo run test coverage chaos races fuzz check format words bench release clean
 
 help: ## What there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -49,6 +49,9 @@ bench: $(VENV)/.dev ## The benchmarks
 	$(BIN)/python -m benchmarks engine
 	$(BIN)/python -m benchmarks rendering
 	$(BIN)/python -m benchmarks turns
+
+release: $(VENV)/.dev ## Check, build, try, commit and tag: make release VERSION=1.2.0
+	$(BIN)/python .ci/release.py $(VERSION) $(ARGS)
 
 clean: ## Remove what the other targets made
 	rm -rf $(VENV) build dist *.egg-info .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

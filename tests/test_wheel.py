@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.built import ROOT, build_wheel, copy_sources
 
 USE_EVERY_PART = """
 import asyncio, pathlib, sys
@@ -34,14 +33,8 @@ main(["--help"])
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what a wheel built from a copy of this tree unpacks to."""
     folder, source = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("source")
-    # Building leaves files beside the sources, and would find what earlier builds left there.
-    for name in ("bot", "engine", "rendering"):
-        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source)
-    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*build, "--wheel-dir", folder, source], check=True, timeout=120)
-    (wheel,) = folder.glob("catena_bot-*.whl")
+    copy_sources(source)
+    wheel = build_wheel(source, folder)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "installed")
     return folder / "installed"
