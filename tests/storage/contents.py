@@ -26,9 +26,6 @@ _kept: dict[URL, Any] = {}
 _SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 _POSTGRESQL_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 
-_kept: dict[URL, Any] = {}
-"""The latest connection to a server."""
-
 
 def contents(where: URL | Path) -> Contents:
     """Every row of every table, in any order that is always the same."""
