@@ -87,7 +87,7 @@ async def _run(options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite+aiosqlite:///{folder}/turns.sqlite3"
         async with LoopbackDiscord.open() as server:
-            tables = await _seated(server, found_club(server.env), database, options.matches)
+            tables = await seated(server, found_club(server.env), database, options.matches)
             async with _bot(server, database, Path(folder)) as bot:
                 rng = random.Random(1)
                 load = _Load(server, bot)
@@ -156,7 +156,7 @@ def _print(options: argparse.Namespace, helped: Measured, played: Measured) -> N
         print(f"{played.skipped} turns were not begun, since every match still waited for an answer.")
 
 
-async def _seated(server: LoopbackDiscord, club: Club, database_url: str, count: int) -> list[Table]:
+async def seated(server: LoopbackDiscord, club: Club, database_url: str, count: int) -> list[Table]:
     """Matches at their first placement, some in each channel of the club, each of two new members."""
     now: Callable[[], datetime] = lambda: datetime.now(UTC)  # noqa: E731
     tables = []

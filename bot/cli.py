@@ -15,6 +15,7 @@ import discord
 from pydantic import ValidationError
 
 from bot.config import PREFIX, DatabaseSettings, Settings, faults_of
+from bot.fault_reports import ReportsUnusable, reporting_faults
 from bot.health import PortUnusable
 from bot.logs import set_up_logging
 from bot.maintenance import check_database, move_data, recompute
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(options.run(options))
     except ValidationError as error:
         return _refuse(faults_of(error))
-    except (DatabaseUnusable, CopyRefused, PortUnusable) as error:
+    except (DatabaseUnusable, CopyRefused, PortUnusable, ReportsUnusable) as error:
         return _refuse(str(error))
     except StorageFailed as error:
         return _refuse(f"The database can't be used: {error}.")
@@ -92,7 +93,8 @@ def _run(_options: argparse.Namespace) -> int:
     # What was imported stays: going through it to find garbage held every answer up for a fifth of a second.
     gc.freeze()
     try:
-        asyncio.run(run_bot(settings))
+        with reporting_faults(settings.sentry_dsn):
+            asyncio.run(run_bot(settings))
     except discord.LoginFailure:
         return _refuse(f"Discord does not know the token in {PREFIX}TOKEN. Copy it again from its page.")
     except (discord.HTTPException, OSError) as error:

@@ -99,5 +99,5 @@ def _outcome(error: Exception) -> Outcome:
 def _record_fault(error: Exception) -> str:
     """Log a fault, and return the reference under which it is there."""
     reference = secrets.token_hex(4)
-    _log.error("Fault %s", reference, exc_info=error)
+    _log.error("Fault %s", reference, exc_info=error, extra={"fault": reference})
     return reference

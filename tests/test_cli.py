@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import socket
 import subprocess
 import sys
 from functools import partial
@@ -50,6 +51,21 @@ def run_cli(
             id="an unknown log level",
         ),
         pytest.param(
+            {"CATENA_TOKEN": "x.y.z", "CATENA_LOG_FORMAT": "xml"},
+            "CATENA_LOG_FORMAT can't be used",
+            id="an unknown log format",
+        ),
+        pytest.param(
+            {"CATENA_TOKEN": "x.y.z", "CATENA_HEALTH_PORT": "65536"},
+            "CATENA_HEALTH_PORT can't be used",
+            id="a port that is none",
+        ),
+        pytest.param(
+            {"CATENA_TOKEN": "x.y.z", "CATENA_SENTRY_DSN": "sentry"},
+            "CATENA_SENTRY_DSN can't be used",
+            id="an address that is none of Sentry's",
+        ),
+        pytest.param(
             {"CATENA_TOKEN": "x.y.z", "CATENA_DATABASE_URL": "catena.sqlite3"},
             "CATENA_DATABASE_URL is not the address of a database",
             id="a path for an address",
@@ -77,6 +93,15 @@ def test_settings_are_read_from_a_file_too(tmp_path: Path) -> None:
     ran = run_cli("run", folder=tmp_path)
     assert "CATENA_LOG_LEVEL can't be used" in ran.stderr
     assert "CATENA_TOKEN" not in ran.stderr
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
+        ran = run_cli("run", folder=tmp_path, settings={"CATENA_TOKEN": "x.y.z", "CATENA_HEALTH_PORT": port})
+    assert ran.returncode == 2
+    assert f"CATENA_HEALTH_PORT: nobody can be answered on port {port}" in ran.stderr
+    assert "Traceback" not in ran.stderr
 
 
 def test_a_corrupted_database_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import re
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.demo.child import BotChild, BotStopped
 from bot.demo.club import Club, found_club
 from bot.demo.loopback import LoopbackDiscord
+from tests.chaos.test_drain import free_port
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "a-token-that-nobody-may-read"
@@ -30,13 +35,14 @@ def club(server: LoopbackDiscord) -> Club:
 
 
 @asynccontextmanager
-async def running_bot(server: LoopbackDiscord, folder: Path) -> AsyncIterator[BotChild]:
+async def running_bot(server: LoopbackDiscord, folder: Path, **settings: str) -> AsyncIterator[BotChild]:
     """The bot on the database of a folder, ready for commands."""
     environment = {
         "CATENA_TOKEN": TOKEN,
         "CATENA_DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'catena.sqlite3'}",
         "CATENA_LOG_LEVEL": "DEBUG",
         "PYTHONPATH": str(ROOT),
+        **settings,
     }
     async with BotChild.start(server, environment=environment, log=folder / "bot.log") as bot:
         await bot.connected()
@@ -55,6 +61,7 @@ async def test_a_signal_ends_it_cleanly_and_its_log_never_holds_the_token(
     assert bot.exit_code == 0
     log = (tmp_path / "bot.log").read_text()
     assert "Told Discord about" in log
+    assert re.search(r"command help: answered in \d+ ms \(\d+\)", log)
     assert TOKEN not in log
     assert "Traceback" not in log
 
@@ -86,3 +93,50 @@ async def test_after_a_kill_the_match_goes_on_by_its_old_buttons(
         assert more.ephemeral
         again = await alice.slash(club.catena, "matches")
         assert "Match 1" in str(again.response and again.response.components)
+
+
+async def test_whoever_runs_it_sees_how_it_is_and_what_it_did(
+    server: LoopbackDiscord, club: Club, tmp_path: Path
+) -> None:
+    alice, bob, *_ = club.people
+    port = str(free_port())
+    async with running_bot(server, tmp_path, CATENA_HEALTH_PORT=port, CATENA_LOG_FORMAT="json") as bot:
+        await alice.slash(club.catena, "challenge", opponent=alice)
+        server.fail("POST", "*/callback", status=429)
+        challenge = await alice.slash(club.catena, "challenge", opponent=bob)
+        await bob.click(challenge.response, label="Accept")
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client:
+            await well(client)
+            async with client.get("/metrics") as response:
+                numbers = await response.text()
+        await bot.stop()
+    for line in (
+        'catena_interactions_total{kind="command",outcome="refused"} 1.0',
+        'catena_interactions_total{kind="command",outcome="answered"} 1.0',
+        'catena_refused_sends_total{status="429"} 1.0',
+        'catena_render_seconds_count{picture="board"} 1.0',
+        'catena_gateway_connected{shard="0"} 1.0',
+        "catena_outbox_waiting 0.0",
+    ):
+        assert line in numbers.splitlines()
+    assert re.search(r'catena_transaction_seconds_count\{mode="write"\} [1-9]', numbers)
+    log = (tmp_path / "bot.log").read_text()
+    records = [json.loads(line) for line in log.splitlines()]
+    assert all({"time", "level", "logger", "message"} <= {*record} for record in records)
+    told = [record["interaction"] for record in records if "interaction" in record]
+    assert [(one["kind"], one["name"], one["outcome"], one["reason"]) for one in told] == [
+        ("command", "challenge", "refused", "OpponentIsYourself"),
+        ("command", "challenge", "answered", None),
+        ("press", "accept", "answered", None),
+    ]
+    assert TOKEN not in log + numbers
+
+
+async def well(client: aiohttp.ClientSession) -> None:
+    """Wait until the bot says that it is. discord.py waits two seconds for more servers."""
+    async with asyncio.timeout(20):
+        while True:
+            async with client.get("/readyz") as response:
+                if response.status == 200:
+                    return
+            await asyncio.sleep(0.1)

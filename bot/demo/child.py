@@ -101,12 +101,16 @@ class BotChild:
         self._process.kill()
         await self._process.wait()
 
+    def ask_to_stop(self, number: signal.Signals) -> None:
+        """Send a signal, and don't wait for what comes of it."""
+        with suppress(ProcessLookupError):
+            self._process.send_signal(number)
+
     async def stop(self, number: signal.Signals = signal.SIGTERM, grace_seconds: float = 5.0) -> None:
         """Ask it to end by a signal, and end it if it doesn't. Nothing to do if it has ended."""
         if self.exit_code is not None:
             return
-        with suppress(ProcessLookupError):
-            self._process.send_signal(number)
+        self.ask_to_stop(number)
         try:
             async with asyncio.timeout(grace_seconds):
                 await self._process.wait()

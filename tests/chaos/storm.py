@@ -61,6 +61,7 @@ class Stage:
     def __init__(self, server: LoopbackDiscord, folder: Path, rng: Random) -> None:
         club = found_club(server.env)
         self.server = server
+        self.club = club
         self.rng = rng
         self.channels: tuple[ChannelHandle, ...] = (club.catena, club.lounge)
         self.people: tuple[MemberActor, ...] = club.people[:2]
@@ -77,12 +78,13 @@ class Stage:
         async with LoopbackDiscord.open() as server:
             yield cls(server, folder, Random(seed))
 
-    def bot(self) -> AbstractAsyncContextManager[BotChild]:
+    def bot(self, **settings: str) -> AbstractAsyncContextManager[BotChild]:
         """Run the bot on the database while in the context."""
         environment = {
             "CATENA_TOKEN": "chaos",
             "CATENA_DATABASE_URL": f"sqlite+aiosqlite:///{self.path}",
             "PYTHONPATH": str(ROOT),
+            **settings,
         }
         return BotChild.start(self.server, environment=environment, log=self.log, command=BOT)
 
