@@ -145,7 +145,9 @@ async def take_back(world: World) -> LastPress:
 
 
 async def give_time(world: World) -> LastPress:
-    return await chosen_in_menu(world, world.bob, await begin(world, pace="1"), "Give time")
+    board = await begin(world, pace="1")
+    world.clock.advance(hours=1)
+    return await chosen_in_menu(world, world.bob, board, "Give time")
 
 
 async def claim_win(world: World) -> LastPress:
