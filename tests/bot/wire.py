@@ -99,8 +99,15 @@ class Wire:
         data = {"custom_id": custom_id, "component_type": 3, "values": [*values]}
         return self.emit(who, InteractionType.MESSAGE_COMPONENT, data, channel, message)
 
-    def form(self, who: MemberActor, custom_id: str, text: str, message: Shown | None = None) -> Interaction:
+    def form(
+        self,
+        who: MemberActor,
+        custom_id: str,
+        text: str,
+        message: Shown | None = None,
+        channel: ChannelHandle | None = None,
+    ) -> Interaction:
         """Submit a form in whose field something was typed."""
         typed = {"type": 4, "custom_id": FIELD, "value": text}
         data = {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": typed}]}
-        return self.emit(who, InteractionType.MODAL_SUBMIT, data, message=message)
+        return self.emit(who, InteractionType.MODAL_SUBMIT, data, channel, message)

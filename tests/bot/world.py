@@ -96,11 +96,11 @@ class World:
 
     async def pages(self, who: MemberActor, command: str) -> list[Shown]:
         """Everything that a command answers."""
-        return self._answers(await who.slash(self.channel, command))
+        return self.all_answers(await who.slash(self.channel, command))
 
     async def alone(self, user: UserHandle, command: str, **options: Any) -> list[Shown]:
         """Use a command in the conversation with the bot."""
-        return self._answers(await user.slash(command, **options))
+        return self.all_answers(await user.slash(command, **options))
 
     async def click(self, who: MemberActor, message: Shown, label: str) -> Shown:
         """Press a button, and return the new message that this led to, or the one that it changed."""
@@ -168,6 +168,13 @@ class World:
         """Wait until the bot is done with everything; what it answered to each interaction."""
         await self.env.settle()
         return [self._answer(InteractionResult(self.env, record)) for record in emitted]
+
+    def all_answers(self, result: InteractionResult) -> list[Shown]:
+        """All messages that an interaction led to: new ones, and the one that it changed."""
+        assert result.acknowledged, "This interaction failed"
+        answered = [*([result.response] if result.response else []), *result.followups]
+        assert answered, "nothing was answered"
+        return [Shown(self.env, self.env.backend.get_message(one.channel_id, one.id)) for one in answered]
 
     # What there is
 
@@ -269,10 +276,4 @@ class World:
 
     def _answer(self, result: InteractionResult) -> Shown:
         """The last message that an interaction led to: a new one if there is one, else the changed one."""
-        return self._answers(result)[-1]
-
-    def _answers(self, result: InteractionResult) -> list[Shown]:
-        assert result.acknowledged, "This interaction failed"
-        answered = [*([result.response] if result.response else []), *result.followups]
-        assert answered, "nothing was answered"
-        return [Shown(self.env, self.env.backend.get_message(one.channel_id, one.id)) for one in answered]
+        return self.all_answers(result)[-1]
