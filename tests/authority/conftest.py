@@ -15,12 +15,12 @@ from discord.app_commands import CommandInvokeError
 
 from bot import client
 from bot.images import Images
-from bot.storage import Database
+from bot.metrics import Metrics
+from bot.storage import Database, url_of
 from tests.authority.forgeries import FORGED, THREE_PLACES
 from tests.authority.scene import Scene
 from tests.authority.stages import STAGES
-from tests.bot.opening import open_world
-from tests.storage.fixtures import url_of
+from tests.bot.opening import open_world, unhurried
 
 
 @pytest.fixture(scope="module")
@@ -58,10 +58,11 @@ class Scenes:
         await self._open.aclose()
 
     async def _set_up(self, heading: str) -> Scene:
-        path = Path(mkdtemp(dir=self._folder)) / "catena.sqlite3"
-        database = await self._open.enter_async_context(Database.open(url_of(path)))
-        images = await self._open.enter_async_context(Images.open())
-        world = await self._open.enter_async_context(open_world(database, path, images))
+        url = url_of(Path(mkdtemp(dir=self._folder)) / "catena.sqlite3")
+        database = await self._open.enter_async_context(Database.open(url))
+        metrics = Metrics()
+        images = await self._open.enter_async_context(Images.open(metrics))
+        world = await self._open.enter_async_context(open_world(database, url, images, metrics, unhurried()))
         return await Scene.set_up(
             world, THREE_PLACES if heading == FORGED else STAGES[heading], self._reports
         )

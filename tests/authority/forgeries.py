@@ -41,7 +41,7 @@ async def three_places(world: World) -> Subjects:
     for match_id, channel in places.items():
         await world.slash(alice if channel is abroad else world.alice, "challenge", channel)
         await _press(world, world.alice, f"offer-draw:{match_id}", channel)
-    with closing(sqlite3.connect(world.path, isolation_level=None)) as database:
+    with closing(sqlite3.connect(str(world.url.database), isolation_level=None)) as database:
         database.execute("UPDATE challenges SET id = id + ?", (CHALLENGES,))
         database.execute("UPDATE proposals SET id = id + ?", (PROPOSALS,))
     return Subjects(MatchId(1, 4, 1), CHALLENGES + 4, PROPOSALS + 2)

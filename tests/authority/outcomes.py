@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import Any
 
 from simcord.results import InteractionResult
@@ -60,7 +59,7 @@ class State:
     def of(cls, world: World) -> State:
         sent = (one for of in world.env.backend.messages.values() for one in of.values())
         public = {one.id: Shown(world.env, one) for one in sent if not one.is_ephemeral}
-        return cls(_rows(world.path), public)
+        return cls(_rows(str(world.url.database)), public)
 
 
 def stored_between(before: State, after: State, asker_id: int) -> str:
@@ -105,8 +104,8 @@ def answer_of(world: World, result: InteractionResult) -> tuple[Answer, str]:
     return (Answer.PRIVATE if is_private else Answer.PUBLIC), "\n".join(one.text for one in answers)
 
 
-def _rows(path: Path) -> dict[tuple[str, int], Row]:
-    with closing(sqlite3.connect(path)) as connection:
+def _rows(file: str) -> dict[tuple[str, int], Row]:
+    with closing(sqlite3.connect(file)) as connection:
         connection.row_factory = sqlite3.Row
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         return {

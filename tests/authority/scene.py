@@ -71,7 +71,7 @@ class Scene:
         self._before = State.of(world)
         self._sent = copy.deepcopy(world.env.backend.messages)
         self._stored = sqlite3.connect(":memory:")
-        with closing(sqlite3.connect(world.path)) as database:
+        with closing(sqlite3.connect(str(world.url.database))) as database:
             database.backup(self._stored)
 
     async def ask(self, asker: Asker, asked: str, about: Subjects | None = None) -> Outcome:
@@ -93,7 +93,7 @@ class Scene:
         """Forget what was sent, and put back what was stored and what others see."""
         messages = self.world.env.backend.messages
         if is_changed:
-            with closing(sqlite3.connect(self.world.path)) as database:
+            with closing(sqlite3.connect(str(self.world.url.database))) as database:
                 self._stored.backup(database)
             messages.clear()
             messages.update(copy.deepcopy(self._sent))
