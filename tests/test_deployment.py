@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import configparser
 import json
 import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -20,6 +23,7 @@ from bot.cli import UNUSABLE
 from bot.config import PREFIX, Settings
 from bot.demo.child import BotChild
 from bot.demo.loopback import LoopbackDiscord
+from bot.running import LONGEST_DRAIN
 from tests.built import ROOT, build_wheel, copy_sources, new_environment
 
 DEPLOY = ROOT / "deploy"
@@ -108,7 +112,12 @@ async def test_the_bot_runs_where_nothing_but_its_data_can_be_written(
     read_only_root: list[str], environment: Path, tmp_path: Path
 ) -> None:
     bot = [str(environment / "bin/python"), "-P", "-m", "bot.demo.bot_process"]
-    settings = {"CATENA_TOKEN": "deployment", "CATENA_DATABASE_URL": "sqlite+aiosqlite:///catena.sqlite3"}
+    port = free_port()
+    settings = {
+        "CATENA_TOKEN": "deployment",
+        "CATENA_DATABASE_URL": "sqlite+aiosqlite:///catena.sqlite3",
+        "CATENA_HEALTH_PORT": str(port),
+    }
     log = tmp_path / "bot.log"
     async with (
         LoopbackDiscord.open() as server,
@@ -116,10 +125,24 @@ async def test_the_bot_runs_where_nothing_but_its_data_can_be_written(
     ):
         await child.until(lambda: bool(server.env.backend.commands))
         assert is_shut_in(child.pid)
+        assert await asyncio.to_thread(is_healthy, port)
         await child.stop()
     assert child.exit_code == 0, log.read_text()
     assert (tmp_path / "data/catena.sqlite3").stat().st_uid == NOBODY
     assert "Traceback" not in log.read_text()
+    assert not is_healthy(port)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def is_healthy(port: int) -> bool:
+    """What the image's own check says of a bot that listens on a port."""
+    (port_there,) = re.findall(r"CATENA_HEALTH_PORT=(\d+)", DOCKERFILE)
+    check = instructions("HEALTHCHECK")[-1].partition("CMD ")[2].replace(f":{port_there}/", f":{port}/")
+    return subprocess.run([sys.executable, *json.loads(check)[1:]], capture_output=True).returncode == 0
 
 
 def is_shut_in(pid: int) -> bool:
@@ -152,6 +175,12 @@ def test_the_image_is_somebody_elses_than_roots_and_keeps_its_data_in_a_volume()
     assert f"--uid {user} " in DOCKERFILE
     assert instructions("VOLUME") == ["/data"]
     assert "sqlite+aiosqlite:////data/" in DOCKERFILE
+
+
+def test_whoever_stops_the_bot_waits_for_longer_than_it_takes() -> None:
+    graces = [service["stop_grace_period"] for file in COMPOSE for service in bots(file).values()]
+    seconds = [int(grace.removesuffix("s")) for grace in (*graces, unit()["TimeoutStopSec"])]
+    assert min(seconds) >= 2 * LONGEST_DRAIN.total_seconds()
 
 
 @pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)

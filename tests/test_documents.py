@@ -17,6 +17,7 @@ from bot.messages.guide import HELP
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 ENV_EXAMPLE = (ROOT / ".env.example").read_text()
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TESTS = (ROOT / "tests/README.md").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
 VARIABLES = {PREFIX + name.upper() for name in Settings.model_fields}
@@ -30,10 +31,10 @@ def test_the_readme_is_short_and_starts_with_a_board() -> None:
     assert (ROOT / picture[1]).is_file()
 
 
-def test_every_link_to_a_file_leads_to_one() -> None:
-    targets = re.findall(r"\]\((?!https?://|#)(.+?)\)", README)
-    assert targets
-    assert [target for target in targets if not (ROOT / target).exists()] == []
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_every_link_to_a_file_leads_to_one(document: Path) -> None:
+    targets = re.findall(r"\]\((?!https?://|#)(.+?)(?:#.+?)?\)", document.read_text())
+    assert [target for target in targets if not (document.parent / target).exists()] == []
 
 
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS])
@@ -49,6 +50,11 @@ def test_every_slash_command_in_the_readme_exists() -> None:
 
 def test_the_example_settings_are_exactly_those_that_exist() -> None:
     assert set(re.findall(r"^([A-Z_]+)=", ENV_EXAMPLE, re.MULTILINE)) == VARIABLES
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_every_setting_that_a_document_names_exists(document: Path) -> None:
+    assert set(re.findall(rf"{PREFIX}[A-Z_]+", document.read_text())) <= VARIABLES
 
 
 @pytest.mark.parametrize("variable", sorted(VARIABLES))
