@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -29,12 +29,12 @@ class Refused(Exception):
     """There is no release; the message says why."""
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Make the release that the command line names; returns the exit code."""
     parser = argparse.ArgumentParser(prog="make release", description=__doc__)
     parser.add_argument("version", help="such as 1.2.0")
     parser.add_argument("--dry-run", action="store_true", help="do it all, and take nothing over")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     try:
         check(options.version)
         with worktree() as tree:

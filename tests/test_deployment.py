@@ -70,22 +70,14 @@ def bots(file: Path) -> dict[str, dict[str, Any]]:
     return {name: one for name, one in services.items() if one.get("image") == "catena-bot"}
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        pytest.param(
-            [*json.loads(instructions("ENTRYPOINT")[-1]), *json.loads(instructions("CMD")[-1])], id="image"
-        ),
-        pytest.param(shlex.split(unit()["ExecStart"]), id="unit"),
-    ],
-)
-def test_the_command_runs_and_says_what_it_lacks(
-    command: list[str], environment: Path, tmp_path: Path
-) -> None:
-    binaries = environment / "bin"
-    program = command[0].replace("/opt/catena/bin", str(binaries))
+def test_the_image_and_the_unit_run_the_same_command() -> None:
+    command = [*json.loads(instructions("ENTRYPOINT")[-1]), *json.loads(instructions("CMD")[-1])]
+    assert unit()["ExecStart"] == f"/opt/catena/bin/{shlex.join(command)}"
+
+
+def test_the_command_runs_and_says_what_it_lacks(environment: Path, tmp_path: Path) -> None:
     ran = subprocess.run(
-        [shutil.which(program, path=str(binaries)) or "", *command[1:]],
+        shlex.split(unit()["ExecStart"].replace("/opt/catena", str(environment))),
         cwd=tmp_path,
         env={name: value for name, value in os.environ.items() if not name.startswith(PREFIX)},
         capture_output=True,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import runpy
 import shutil
 import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,32 +33,41 @@ def repository(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def installed_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The packages that are installed here, in place of those that a release would fetch."""
+    (tmp_path / "requirements").mkdir()
+    link_requirements(tmp_path / "requirements")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "requirements"))
+    monkeypatch.setenv("PIP_NO_DEPS", "1")
+
+
+@pytest.mark.usefixtures("installed_here")
 def test_a_release_is_a_tagged_commit_with_its_version_its_changes_and_both_files(
-    repository: Path, tmp_path: Path
+    repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    released = run_release(repository, "1.2.0", requirements=tmp_path / "requirements")
-    assert released.returncode == 0, released.stderr
-    assert released.stdout.endswith("To publish: git push origin main v1.2.0\n")
+    assert command(repository)["main"](["1.2.0"]) == 0
+    assert capsys.readouterr().out.endswith("To publish: git push origin main v1.2.0\n")
     assert git(repository, "describe", "--exact-match", "main") == "v1.2.0"
     assert git(repository, "status", "--porcelain") == ""
     assert '\nversion = "1.2.0"\n' in (repository / "pyproject.toml").read_text()
-    changelog = (repository / "CHANGELOG.md").read_text()
-    assert re.search(
-        r"## \[Unreleased\]\n\n## \[1\.2\.0\] - 20\d\d-\d\d-\d\d\n\n### Added\n\n- A first", changelog
-    )
+    changes = r"## \[Unreleased\]\n\n## \[1\.2\.0\] - 20\d\d-\d\d-\d\d\n\n### Added\n\n- A first version\."
+    assert re.search(changes, (repository / "CHANGELOG.md").read_text())
     files = {file.name for file in (repository / "dist").iterdir()}
     assert files == {"catena_bot-1.2.0-py3-none-any.whl", "catena_bot-1.2.0.tar.gz"}
 
 
-def test_a_bot_that_does_not_start_is_not_released(repository: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("installed_here")
+def test_a_bot_that_does_not_start_is_not_released(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     shutil.rmtree(repository / "bot")
     (repository / "bot/demo").mkdir(parents=True)
     (repository / "bot/demo/bot_process.py").write_text("raise ImportError('It is broken')")
     commit(repository)
     before = git(repository, "rev-parse", "HEAD")
-    refused = run_release(repository, "1.2.0", requirements=tmp_path / "requirements")
-    assert refused.returncode == 1
-    assert "It is broken" in refused.stderr
+    assert command(repository)["main"](["1.2.0"]) == 1
+    assert "It is broken" in capsys.readouterr().err
     assert_untouched(repository, before)
 
 
@@ -67,15 +75,13 @@ def test_a_dry_run_leaves_everything_as_it_was(
     repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = git(repository, "rev-parse", "HEAD")
-    command = runpy.run_path(str(repository / ".ci/release.py"))
+    release = command(repository)
     # What is built and tried is the business of the test of a release.
-    monkeypatch.setitem(command["release"].__globals__, "build", lambda *_: (Path("sdist"), Path("wheel")))
-    monkeypatch.setitem(command["release"].__globals__, "try_out", lambda _: None)
-    monkeypatch.setattr(sys, "argv", ["release", "1.2.0", "--dry-run"])
-    assert command["main"]() == 0
-    assert (
-        capsys.readouterr().out == "Built and tried: sdist, wheel\nThis was a dry run: nothing is released.\n"
-    )
+    monkeypatch.setitem(release["main"].__globals__, "build", lambda *_: (Path("sdist"), Path("wheel")))
+    monkeypatch.setitem(release["main"].__globals__, "try_out", lambda _: None)
+    assert release["main"](["1.2.0", "--dry-run"]) == 0
+    told = "Built and tried: sdist, wheel\nThis was a dry run: nothing is released.\n"
+    assert capsys.readouterr().out == told
     assert_untouched(repository, before)
 
 
@@ -96,7 +102,12 @@ def test_a_dry_run_leaves_everything_as_it_was(
     ],
 )
 def test_what_is_not_fit_for_a_release_is_refused(
-    version: str, file: str | None, content: str, why: str, repository: Path, tmp_path: Path
+    version: str,
+    file: str | None,
+    content: str,
+    why: str,
+    repository: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     git(repository, "tag", "v0.9.0")
     if file:
@@ -104,26 +115,15 @@ def test_what_is_not_fit_for_a_release_is_refused(
     if file in ("CHANGELOG.md", ".ci/run"):
         commit(repository)
     before = git(repository, "rev-parse", "HEAD")
-    refused = run_release(repository, version, requirements=tmp_path)
-    assert refused.returncode == 1
-    assert refused.stderr.startswith(why)
+    assert command(repository)["main"]([version]) == 1
+    assert capsys.readouterr().err.startswith(why)
     assert git(repository, "rev-parse", "HEAD") == before
     assert git(repository, "tag") == "v0.9.0"
 
 
-def run_release(repository: Path, version: str, *, requirements: Path) -> subprocess.CompletedProcess[str]:
-    """The command, with the packages that are installed here in place of those that it would fetch."""
-    if not requirements.exists():
-        requirements.mkdir()
-        link_requirements(requirements)
-    return subprocess.run(
-        [sys.executable, ".ci/release.py", version],
-        cwd=repository,
-        env=os.environ | {"PIP_NO_DEPS": "1", "PYTHONPATH": str(requirements)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+def command(repository: Path) -> dict[str, Any]:
+    """What the command of a repository defines."""
+    return runpy.run_path(str(repository / ".ci/release.py"))
 
 
 def assert_untouched(repository: Path, commit_before: str) -> None:
