@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import engine, fleet, rendering, turns
+from benchmarks import engine, fleet, measuring, rendering, turns
 
 # Each is a module with SUMMARY (its line in --help), add_options(parser) and run(options), which prints.
-BENCHMARKS = {"engine": engine, "rendering": rendering, "turns": turns, "fleet": fleet}
+BENCHMARKS = {
+    "engine": engine,
+    "rendering": rendering,
+    "turns": turns,
+    "measuring": measuring,
+    "fleet": fleet,
+}
 
 
 def main(arguments: list[str] | None = None) -> None:

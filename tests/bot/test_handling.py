@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,8 @@ from tests.bot.test_failures import CALLBACKS, NEW_MESSAGES
 from tests.bot.world import World
 
 __all__ = ["slow_database"]
+
+DOCUMENT = (Path(__file__).parents[2] / "docs/observability.md").read_text()
 
 
 def counted(world: World, kind: str, outcome: str) -> float:
@@ -88,6 +92,9 @@ async def test_suggestions_that_fail_are_a_fault(world: World, monkeypatch: pyte
 async def test_the_log_names_the_place_and_nobody(world: World, caplog: pytest.LogCaptureFixture) -> None:
     await world.challenge()
     (line,) = told(caplog)
+    table = DOCUMENT[DOCUMENT.index("| Field |") :].split("\n\n")[0]
+    fields = re.findall(r"^\| (`.*?`) \|", table, re.MULTILINE)
+    assert {*line} == set(re.findall(r"\w+", " ".join(fields)))
     assert (line["guild"], line["channel"]) == (str(world.guild.id), str(world.channel.id))
     assert str(line["reference"]) in caplog.messages[-1]
     for person in (world.alice, world.bob):
