@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cached_property
 
 from aiohttp import web
 from simcord.types import HttpLogEntry
@@ -30,7 +31,10 @@ class LoopbackDiscord:
         self.env = LoopbackEnv(self.traffic, quiet_seconds=quiet_seconds, settle_timeout=settle_timeout)
         self.rest = RestApi(self.env.backend, self.traffic, cdn)
         self.gateway = Gateway(self.env.backend, self.traffic, cdn, self.gateway_url)
-        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
+
+    @cached_property
+    def _runner(self) -> web.AppRunner:
+        return web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
 
     @classmethod
     @asynccontextmanager

@@ -101,7 +101,7 @@ class Stage:
         """Run the bot on the database while in the context."""
         environment = {
             "CATENA_TOKEN": "chaos",
-            "CATENA_DATABASE_URL": url_of(self.path),
+            "CATENA_DATABASE_URL": str(url_of(self.path)),
             "PYTHONPATH": str(ROOT),
             **self._clock.environment,
             **settings,
