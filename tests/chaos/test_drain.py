@@ -99,7 +99,7 @@ async def test_asked_twice_it_ends_at_once_and_the_next_one_shows_what_was_left(
         await in_flight(stage, bot, tables)
         bot.ask_to_stop(signal.SIGTERM)
         assert await told_by(port) == {"status": "draining", "missing": ["gateway"]}
-        await bot.stop(signal.SIGTERM, grace_seconds=3)
+        await bot.stop(signal.SIGTERM, grace_seconds=6)
     assert bot.exit_code == 0
     assert times_shown(stage) == []
     async with stage.bot(**THEN) as bot:
