@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import replace
 
 from simcord.actors import MemberActor
@@ -14,6 +12,7 @@ from bot.matches import MatchId
 from tests.authority.doors import Subjects
 from tests.authority.stages import Stage
 from tests.bot.world import World
+from tests.storage.contents import changing
 
 CHALLENGES, PROPOSALS = 100, 200
 """What is added to their ids, so that no challenge, proposal and match have the same."""
@@ -41,9 +40,9 @@ async def three_places(world: World) -> Subjects:
     for match_id, channel in places.items():
         await world.slash(alice if channel is abroad else world.alice, "challenge", channel)
         await _press(world, world.alice, f"offer-draw:{match_id}", channel)
-    with closing(sqlite3.connect(str(world.url.database), isolation_level=None)) as database:
-        database.execute("UPDATE challenges SET id = id + ?", (CHALLENGES,))
-        database.execute("UPDATE proposals SET id = id + ?", (PROPOSALS,))
+    with changing(world.url) as database:
+        database.execute(f"UPDATE challenges SET id = id + {CHALLENGES}")
+        database.execute(f"UPDATE proposals SET id = id + {PROPOSALS}")
     return Subjects(MatchId(1, 4, 1), CHALLENGES + 4, PROPOSALS + 2)
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from simcord.results import InteractionResult
+from sqlalchemy import URL
 
+from bot.storage.tables import metadata
 from tests.bot.shown import Shown
 from tests.bot.world import World
+from tests.storage.contents import connected
 
 OF_SOMEBODY = frozenset({"actions", "challenges", "matches", "planned_replies", "proposals"})
 """Tables whose new rows have to name whoever asked."""
@@ -35,13 +36,13 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``stored`` and ``seen`` are empty where nothing has changed; ``refusal`` is the name of its class."""
+    """``stored`` and ``seen`` are empty where nothing has changed; ``reason`` is the class of a refusal."""
 
     stored: str
     seen: str
     answer: Answer
     text: str
-    refusal: str | None
+    reason: str | None
 
     @property
     def is_change(self) -> bool:
@@ -50,16 +51,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Every row by its table and number, and every message that others see by its id."""
+    """Every row by its table and key, and every message that others see by its id."""
 
-    rows: Mapping[tuple[str, int], Row]
+    rows: Mapping[tuple[str, Any], Row]
     messages: Mapping[int, Shown]
 
     @classmethod
     def of(cls, world: World) -> State:
         sent = (one for of in world.env.backend.messages.values() for one in of.values())
         public = {one.id: Shown(world.env, one) for one in sent if not one.is_ephemeral}
-        return cls(_rows(str(world.url.database)), public)
+        return cls(_rows(world.url), public)
 
 
 def stored_between(before: State, after: State, asker_id: int) -> str:
@@ -104,12 +105,12 @@ def answer_of(world: World, result: InteractionResult) -> tuple[Answer, str]:
     return (Answer.PRIVATE if is_private else Answer.PUBLIC), "\n".join(one.text for one in answers)
 
 
-def _rows(file: str) -> dict[tuple[str, int], Row]:
-    with closing(sqlite3.connect(file)) as connection:
-        connection.row_factory = sqlite3.Row
-        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        return {
-            (table, row["number"]): {**row}
-            for (table,) in tables
-            for row in connection.execute(f"SELECT rowid AS number, * FROM {table}")
-        }
+def _rows(url: URL) -> dict[tuple[str, Any], Row]:
+    rows = {}
+    with connected(url) as connection:
+        for name, table in metadata.tables.items():
+            columns, key = table.columns.keys(), table.primary_key.columns.keys()
+            for values in connection.execute(f"SELECT {', '.join(columns)} FROM {name}"):
+                row = dict(zip(columns, values, strict=True))
+                rows[name, tuple(row[column] for column in key)] = row
+    return rows

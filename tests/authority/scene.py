@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
-import sqlite3
+import logging
+from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -22,8 +23,10 @@ from tests.authority.outcomes import Outcome, State, answer_of, seen_between, st
 from tests.authority.stages import RECORD, Stage
 from tests.bot.shown import BUTTON, MENU, Shown, parts
 from tests.bot.world import World
+from tests.storage.contents import put
 
 ROW = 1
+SECONDS_TO_WAIT = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +37,42 @@ class Asker:
     channel: ChannelHandle
 
 
+class Reasons(logging.Handler):
+    """What the log tells when an interaction is over: whether it was refused, and why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._logger = logging.getLogger("bot.handling")
+        self._told: dict[str, asyncio.Future[str | None]] = defaultdict(asyncio.Future)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        told = record.__dict__["interaction"]
+        self._told[told["reference"]].set_result(told["reason"])
+
+    async def of(self, interaction: Interaction) -> str | None:
+        """The class of the refusal, once the bot is done; None for what was not refused."""
+        level = self._logger.level
+        self._logger.setLevel(logging.INFO)
+        self._logger.addHandler(self)
+        try:
+            return await asyncio.wait_for(self._told[str(interaction.id)], SECONDS_TO_WAIT)
+        finally:
+            self._logger.removeHandler(self)
+            self._logger.setLevel(level)
+
+
 class Scene:
-    """A stage that everybody finds the same, whatever others have done before them.
+    """A stage that everybody finds the same, whatever others have done before them."""
 
-    ``reports`` is where the errors are found of which the bot tells people.
-    """
-
-    def __init__(self, world: World, stage: Stage, subjects: Subjects, reports: list[Exception]) -> None:
+    def __init__(self, world: World, stage: Stage, subjects: Subjects) -> None:
         self.world = world
         self.subjects = subjects
         self.askers = _askers(world, stage)
-        self._reports = reports
+        self._reasons = Reasons()
 
     @classmethod
-    async def set_up(cls, world: World, stage: Stage, reports: list[Exception]) -> Self:
-        scene = cls(world, stage, await stage.set_up(world), reports)
+    async def set_up(cls, world: World, stage: Stage) -> Self:
+        scene = cls(world, stage, await stage.set_up(world))
         await scene._look()
         return scene
 
@@ -70,21 +94,18 @@ class Scene:
         }
         self._before = State.of(world)
         self._sent = copy.deepcopy(world.env.backend.messages)
-        self._stored = sqlite3.connect(":memory:")
-        with closing(sqlite3.connect(str(world.url.database))) as database:
-            database.backup(self._stored)
+        self._stored = world.rows
 
     async def ask(self, asker: Asker, asked: str, about: Subjects | None = None) -> Outcome:
         """What comes of somebody's asking, about something else if that is given. Then all is as it was."""
-        self._reports.clear()
-        result = InteractionResult(self.world.env, self._send(asker, asked, about or self.subjects))
-        await self.world.env.settle()
+        sent = self._send(asker, asked, about or self.subjects)
+        reason = await self._reasons.of(sent)
         after = State.of(self.world)
         outcome = Outcome(
             stored_between(self._before, after, asker.person.id),
             seen_between(self._before, after, self._names(asker)),
-            *answer_of(self.world, result),
-            next((type(error).__name__ for error in self._reports), None),
+            *answer_of(self.world, InteractionResult(self.world.env, sent)),
+            reason,
         )
         self._restore(is_changed=outcome.is_change)
         return outcome
@@ -93,8 +114,7 @@ class Scene:
         """Forget what was sent, and put back what was stored and what others see."""
         messages = self.world.env.backend.messages
         if is_changed:
-            with closing(sqlite3.connect(str(self.world.url.database))) as database:
-                self._stored.backup(database)
+            put(self.world.url, self._stored)
             messages.clear()
             messages.update(copy.deepcopy(self._sent))
         for channel_id, sent in messages.items():

@@ -32,7 +32,7 @@ class Refused:
         """Whether somebody was told this. What is told in the place of a board is no error."""
         pattern = ".+?".join(map(re.escape, self.sentence.split("…")))
         is_said = re.search(f"^{pattern}", outcome.text, re.MULTILINE) is not None
-        return is_said and outcome.refusal in (self.kind, None)
+        return is_said and outcome.reason in (self.kind, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,10 @@ class Words:
     def of(self, outcome: Outcome) -> str:
         """The word for what came of something; what there is no word for is told at length."""
         if outcome.is_change:
-            is_fine = outcome.refusal is None and (outcome.stored, outcome.seen) in self.done
+            is_fine = outcome.reason is None and (outcome.stored, outcome.seen) in self.done
             return self.done[outcome.stored, outcome.seen] if is_fine else str(outcome)
         meant = [refused.word for refused in self.refused if refused.is_meant_by(outcome)]
-        if outcome.refusal or meant:
+        if meant or (outcome.reason and outcome.text):
             return meant[0] if len(meant) == 1 else f"{meant}: {outcome}"
         return outcome.answer
 

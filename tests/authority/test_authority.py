@@ -22,7 +22,8 @@ CASES = [
     for row in rows(heading)
     for asked in asked_in(row)
 ]
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+in_one_loop = pytest.mark.asyncio(loop_scope="module")
+"""What is set up once is used in the loop that it was set up in."""
 
 
 def in_words(outcomes: Iterable[Outcome]) -> str:
@@ -30,6 +31,7 @@ def in_words(outcomes: Iterable[Outcome]) -> str:
     return ", ".join(dict.fromkeys(map(WORDS.of, outcomes)))
 
 
+@in_one_loop
 @pytest.mark.parametrize(("heading", "asked", "row"), [one for one in CASES if one.values[0] != FORGED])
 async def test_everybody_may_do_what_is_theirs_and_nothing_else(scene: Scene, asked: str, row: Row) -> None:
     came = {
@@ -39,6 +41,7 @@ async def test_everybody_may_do_what_is_theirs_and_nothing_else(scene: Scene, as
     assert came | {WHAT: row[WHAT]} == row
 
 
+@in_one_loop
 @pytest.mark.parametrize(("heading", "asked", "row"), [one for one in CASES if one.values[0] == FORGED])
 async def test_an_id_that_no_message_has_leads_nowhere(scene: Scene, asked: str, row: Row) -> None:
     (to_act,) = scene.askers["To act"]
@@ -50,6 +53,7 @@ async def test_an_id_that_no_message_has_leads_nowhere(scene: Scene, asked: str,
     assert row | came == row
 
 
+@in_one_loop
 @pytest.mark.parametrize("heading", ["Nothing is open"])
 async def test_everything_that_the_bot_can_be_asked_is_in_the_table(scene: Scene) -> None:
     known = {*commands(scene.world.env.bot), *scene.subjects.custom_ids()}

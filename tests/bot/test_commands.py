@@ -203,3 +203,17 @@ async def test_the_help_names_every_command(world: World) -> None:
     help_text = (await world.refusal(world.slash(world.carol, "help"))).text
     names = {command["name"] for command in world.env.backend.commands[None].values()}
     assert {name for name in names if f"`/{name}" in help_text} == names - {"help"}
+
+
+async def test_everybody_who_sees_the_channel_may_look(world: World) -> None:
+    await world.start_match()
+    shown = await world.play("komi 7", "white")
+    turns = {
+        "alice": "It is your turn.",
+        "bob": "It is **Alice**'s turn.",
+        "carol": "It is **Alice**'s turn.",
+    }
+    for who, says in turns.items():
+        looked = await world.refusal(world.slash(getattr(world, who), "board"))
+        assert says in looked.text.splitlines()
+        assert looked.png == shown.png
