@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from simcord.backend.models import Message
+from simcord.backend.serializers import message_payload
 from simcord.results import InteractionResult
 from sqlalchemy import URL
 
 from bot.storage.tables import metadata
-from tests.bot.shown import Shown
 from tests.bot.world import World
 from tests.storage.contents import connected
 
 OF_SOMEBODY = frozenset({"actions", "challenges", "matches", "planned_replies", "proposals"})
 """Tables whose new rows have to name whoever asked."""
 
-
 Row = Mapping[str, Any]
-"""Values by columns."""
+"""Values by columns, or by the names of what a message has."""
+Sent = Mapping[int, Mapping[int, Message]]
+"""Messages by their channels and ids."""
 
 
 class Answer(StrEnum):
@@ -51,45 +53,51 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Every row by its table and key, and every message that others see by its id."""
+    """Every row by its table and key, and every message that others see by its id, with whom it called."""
 
     rows: Mapping[tuple[str, Any], Row]
-    messages: Mapping[int, Shown]
+    messages: Mapping[int, Row]
+    called: Mapping[int, Collection[int]]
 
     @classmethod
-    def of(cls, world: World) -> State:
-        sent = (one for of in world.env.backend.messages.values() for one in of.values())
-        public = {one.id: Shown(world.env, one) for one in sent if not one.is_ephemeral}
-        return cls(_rows(world.url), public)
+    def of(cls, world: World, sent: Sent) -> State:
+        """What is stored, and of what was sent what others see."""
+        public = [one for of in sent.values() for one in of.values() if not one.is_ephemeral]
+        return cls(
+            _rows(world.url),
+            {one.id: message_payload(world.env.backend, one) for one in public},
+            {one.id: one.ping_user_ids for one in public},
+        )
 
 
 def stored_between(before: State, after: State, asker_id: int) -> str:
     """What happened to rows of which tables, and how many they are."""
-    counts: Counter[str] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for key in before.rows.keys() | after.rows.keys():
         old, new, (table, _) = before.rows.get(key, {}), after.rows.get(key, {}), key
         if old != new:
-            is_of_another = not old and table in OF_SOMEBODY and asker_id not in new.values()
-            whose = f"{table} of another" if is_of_another else table
-            counts[_change(old, new).format(whose)] += 1
-    return ", ".join(change.replace("1", str(count)) for change, count in sorted(counts.items()))
+            counts[_change(table, old, new, asker_id)] += 1
+    return ", ".join(f"{sign}{count} {what}" for (sign, what), count in sorted(counts.items()))
 
 
-def _change(old: Row, new: Row) -> str:
-    """A row that is new or gone, or the columns in which it is different."""
-    if not old or not new:
-        return "+1 {}" if new else "−1 {}"
-    return f"~1 {{}} ({' '.join(column for column in new if new[column] != old[column])})"
+def _change(table: str, old: Row, new: Row, asker_id: int) -> tuple[str, str]:
+    """Whether a row is new, gone or different; and what it is, with the columns that are different."""
+    if not new:
+        return "−", table
+    if not old:
+        is_of_another = table in OF_SOMEBODY and asker_id not in new.values()
+        return "+", f"{table} of another" if is_of_another else table
+    return "~", f"{table} ({' '.join(column for column in new if new[column] != old[column])})"
 
 
 def seen_between(before: State, after: State, names: Mapping[int, str]) -> str:
     """How many messages are new, changed and gone, and whom the new ones call."""
-    new = [one for id, one in after.messages.items() if id not in before.messages]
+    new = after.messages.keys() - before.messages.keys()
     kept = before.messages.keys() & after.messages.keys()
-    changed = [id for id in kept if before.messages[id].payload != after.messages[id].payload]
+    changed = [id for id in kept if before.messages[id] != after.messages[id]]
     counts = {"new": len(new), "changed": len(changed), "gone": len(before.messages) - len(kept)}
     told = [f"{count} {kind}" for kind, count in counts.items() if count]
-    called = sorted({names[id] for one in new for id in one.pinged})
+    called = sorted({names[id] for one in new for id in after.called[one]})
     return ", ".join([*told, *(f"calls {name}" for name in called)])
 
 

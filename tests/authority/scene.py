@@ -92,15 +92,15 @@ class Scene:
             for part in parts(message.payload["components"])
             if "custom_id" in part
         }
-        self._before = State.of(world)
         self._sent = copy.deepcopy(world.env.backend.messages)
+        self._before = State.of(world, self._sent)
         self._stored = world.rows
 
     async def ask(self, asker: Asker, asked: str, about: Subjects | None = None) -> Outcome:
         """What comes of somebody's asking, about something else if that is given. Then all is as it was."""
         sent = self._send(asker, asked, about or self.subjects)
         reason = await self._reasons.of(sent)
-        after = State.of(self.world)
+        after = State.of(self.world, self.world.env.backend.messages)
         outcome = Outcome(
             stored_between(self._before, after, asker.person.id),
             seen_between(self._before, after, self._names(asker)),
