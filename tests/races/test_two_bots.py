@@ -18,8 +18,7 @@ from bot.matches import Match, MatchId, Terms
 from bot.messages import Press, Verb
 from bot.storage import FirstPlayer, Person
 from engine import GameOptions
-from tests.chaos.audit import audit
-from tests.chaos.storm import Stage
+from tests.chaos.storm import SPEED, Stage
 from tests.races.two_bots import BOTS, SECONDS_TO_START, Reach, SharedDiscord, Table
 from tests.storage.contents import contents
 from tests.storage.fixtures import Databases
@@ -165,13 +164,13 @@ async def test_of_two_presses_at_once_one_counts(reach: Reach, scene: str, table
 async def test_what_many_do_at_two_bots_is_stored_and_shown_once(reach: Reach, tmp_path: Path) -> None:
     async with SharedDiscord.open() as server:
         server.gateway.reach = reach
-        stage = Stage(server, tmp_path, Random(1))
+        stage = Stage(server, tmp_path, Random(1), SPEED)
         async with stage.bot(), stage.bot():
             async with asyncio.timeout(SECONDS_TO_START):
                 await server.traffic.until(lambda: server.gateway.identified == BOTS)
             async with stage.playing():
                 await asyncio.sleep(SECONDS_OF_PLAY)
             await stage.recovered()
-        assert audit(stage.ledger, stage.witness, stage.players) == []
+        assert stage.faults() == []
         assert len(stage.ledger.matches()) > 1
         assert "Traceback" not in stage.log.read_text()

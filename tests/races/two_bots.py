@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from aiohttp import web
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction, Message
 from sqlalchemy import URL
@@ -89,6 +90,8 @@ class SharedDiscord(LoopbackDiscord):
         super().__init__(port, **options)
         cdn = CdnAddress(f"http://{HOST}:{port}{CDN_PREFIX}")
         self.gateway = SharingGateway(self.env.backend, self.traffic, cdn, self.gateway_url)
+        # The routes of the one before lead to the gateway before.
+        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
 
 
 class Table:
