@@ -175,8 +175,9 @@ async def seated(server: LoopbackDiscord, club: Club, database_url: str, count: 
             tables.append(Table(match.number, channel, match.game.copy(), (first, second)))
         async with database.write() as transaction:
             # Nothing of this was played in Discord, and nothing of it is to be shown there.
-            for entry in await transaction.outbox.take_due(now() + timedelta(hours=1), count * 4):
-                await transaction.outbox.remove(entry)
+            later = now() + timedelta(hours=1)
+            while waiting := await transaction.outbox.take_due(later):
+                await transaction.outbox.remove(waiting.entry)
     return tables
 
 

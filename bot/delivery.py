@@ -9,15 +9,12 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TYPE_CHECKING
-
-import discord
 
 from bot.answers import DISCORD_FAILURES, is_final
 from bot.calling import call_to_turn, language_of
 from bot.leaving import leave_if_closed
-from bot.matches import Announced, Arrived, Astray, Homeless, Match, MatchId, Proposal, Unshown
+from bot.matches import Announced, Arrived, Astray, Homeless, Match, MatchId, Outdated, Proposal, Unshown
 from bot.messages import (
     Post,
     Press,
@@ -25,91 +22,104 @@ from bot.messages import (
     arrival_sentence,
     challenge_post,
     homeless_post,
+    left_behind_post,
     noted,
     proposal_post,
     result_announced_post,
     speaking,
 )
-from bot.publishing import LONGEST_TRY, match_post, retire_message
-from bot.sending import change_message, send_directly, send_message
-from bot.storage import ChallengeRecord, ChallengeState, MatchMessage, Place, ProposalState
+from bot.messages.words import match_link
+from bot.publishing import LONGEST_TRY, match_post
+from bot.sending import change_message, edit_message, send_directly, send_message
+from bot.sightings import Sightings
+from bot.storage import ChallengeRecord, ChallengeState, Place, ProposalState
+from bot.tidying import note_board
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
 
-LOOKED_AT = 100
-"""Messages of a channel, back from its latest."""
 ON_EVERY_BOARD = frozenset({Verb.MORE, Verb.REMATCH, Verb.NEXT_GAME})
 """Of these buttons, each public message about a match as it stands has one."""
 
 _log = logging.getLogger(__name__)
 
 
-async def deliver(bot: CatenaBot, unshown: Unshown) -> None:
-    """Show something as it stands now. What Discord refuses for good is given up; the rest comes again."""
+async def deliver(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> bool:
+    """Show something as it stands now. What Discord refuses for good is given up; the rest comes again.
+
+    False where Discord could not be reached, so that there is no use in trying anything else now.
+    """
     try:
         with speaking(bot.language_in(unshown.place)):
             async with asyncio.timeout(LONGEST_TRY.total_seconds()):
-                await _show(bot, unshown)
+                await _show(bot, sightings, unshown)
     except DISCORD_FAILURES as error:
         _log.info("%s could not be shown: %r", unshown.entry, error)
         if is_final(error):
             await bot.outbox.done(unshown)
+        # What takes too long may be one channel's alone, to which too much was sent.
+        return is_final(error) or isinstance(error, TimeoutError)
+    return True
 
 
-async def _show(bot: CatenaBot, unshown: Unshown) -> None:
+async def _show(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> None:
     match unshown.subject:
         case Match() as match:
-            await _deliver_match(bot, match, unshown)
+            await _deliver_match(bot, sightings, unshown, match)
         case Proposal() as proposal:
-            await _deliver_proposal(bot, proposal)
+            await _deliver_proposal(bot, sightings, unshown, proposal)
         case ChallengeRecord() as challenge:
-            await _deliver_challenge(bot, challenge)
+            await _deliver_challenge(bot, sightings, unshown, challenge)
         case Arrived(match, why):
-            await _deliver_match(bot, match, unshown, arrival_sentence(match, why))
+            # A board that is noted was shown since it arrived.
+            if match.record.message is None:
+                await _deliver_match(bot, sightings, unshown, match, arrival_sentence(match, why))
             await bot.outbox.done(unshown)
         case Announced(match):
-            await send_message(bot, _announced_in(match), result_announced_post(match))
+            await _announce(bot, sightings, unshown, match)
             await bot.outbox.done(unshown)
         case Astray(match):
-            if await _retire_earlier(bot, match, unshown):
+            if await _retire_strays(bot, sightings, unshown, match):
                 await bot.outbox.done(unshown)
+        case Outdated(match, message_id, position):
+            await change_message(bot, match.place, message_id, left_behind_post(match, position))
+            await bot.outbox.done(unshown)
         case Homeless(match):
             await _tell_players(bot, match)
             await bot.outbox.done(unshown)
 
 
-async def _deliver_match(bot: CatenaBot, match: Match, unshown: Unshown, note: str = "") -> None:
+async def _deliver_match(
+    bot: CatenaBot, sightings: Sightings, unshown: Unshown, match: Match, note: str = ""
+) -> None:
     called = await bot.preferences.viewer(match.to_act, match.place)
     try:
-        message_id = await _sent_already(bot, match.place, lambda press: _shows(press, match))
+        found = await sightings.of(unshown)
+        message_id = next((one.message_id for one in found if _shows(one.presses, match)), None)
         if message_id is None:
-            message_id = await send_message(
-                bot, match.place, noted(await match_post(bot, match, called), note)
-            )
+            post = noted(await match_post(bot, match, called), note)
+            message_id = await send_message(bot, match.place, post)
     except DISCORD_FAILURES as error:
         await leave_if_closed(bot, match, error)
         raise
-    await bot.play.set_message(match, message_id)
-    if unshown.entry.outdated is None or await retire_message(bot, match, unshown.entry.outdated):
-        await bot.outbox.retired(match)
+    await note_board(bot, match, message_id)
     send = functools.partial(send_message, bot, match.place)
     await call_to_turn(bot, match, called.preferences, message_id, send)
 
 
-async def _retire_earlier(bot: CatenaBot, match: Match, unshown: Unshown) -> bool:
-    """Take the buttons from the boards that show a match as it stood before; False where some are left."""
-    recent = _recent_buttons(bot, match.place)
-    earlier = {message_id: press.ply async for message_id, press in recent if _is_earlier(press, match)}
-    if outdated := unshown.entry.outdated:
-        earlier[outdated.id] = outdated.ply
-    outdated_messages = [MatchMessage(message_id, ply) for message_id, ply in earlier.items()]
-    return all([await retire_message(bot, match, one) for one in outdated_messages])
+async def _retire_strays(bot: CatenaBot, sightings: Sightings, unshown: Unshown, match: Match) -> bool:
+    """Take the buttons from the boards that nobody noted and of earlier positions; whether none is left."""
+    found = await sightings.of(unshown)
+    strays = [(one.message_id, press) for one in found for press in one.presses if _is_earlier(press, match)]
+    posts = [(message_id, left_behind_post(match, press.match_id)) for message_id, press in strays]
+    return all([await edit_message(bot, match.place, message_id, post) for message_id, post in posts])
 
 
-def _announced_in(match: Match) -> Place:
-    """The channel of the thread in which a match ended."""
-    return Place(match.place.guild_id, match.place.settings_id)
+async def _announce(bot: CatenaBot, sightings: Sightings, unshown: Unshown, match: Match) -> None:
+    """Tell the channel of the thread in which a match ended."""
+    channel = Place(match.place.guild_id, match.place.settings_id)
+    if not any(match_link(match) in one.text for one in await sightings.of(unshown, channel)):
+        await send_message(bot, channel, result_announced_post(match))
 
 
 async def _tell_players(bot: CatenaBot, match: Match) -> None:
@@ -122,29 +132,36 @@ async def _tell_players(bot: CatenaBot, match: Match) -> None:
             await send_directly(bot, person, homeless_post(match, person, guild.name))
 
 
-async def _deliver_challenge(bot: CatenaBot, challenge: ChallengeRecord) -> None:
-    message_id = challenge.message_id or await _sent_already(
-        bot, challenge.place, lambda press: (press.verb, press.subject) == (Verb.WITHDRAW, challenge.id)
-    )
+async def _deliver_challenge(
+    bot: CatenaBot, sightings: Sightings, unshown: Unshown, challenge: ChallengeRecord
+) -> None:
+    press, post = Press(Verb.WITHDRAW, challenge.id), challenge_post(challenge)
+    message_id = challenge.message_id or await _sent_with(press, sightings, unshown)
     is_open = challenge.state is ChallengeState.OPEN
-    message_id = await _shown(bot, challenge.place, message_id, challenge_post(challenge), is_open=is_open)
+    message_id = await _shown(bot, challenge.place, message_id, post, is_open=is_open)
     if message_id:
         await bot.challenges.set_message(challenge, message_id)
     else:
         await bot.outbox.shown(challenge)
 
 
-async def _deliver_proposal(bot: CatenaBot, proposal: Proposal) -> None:
-    record, place = proposal.record, proposal.match.place
-    message_id = record.message_id or await _sent_already(
-        bot, place, lambda press: (press.verb, press.subject) == (Verb.AGREE, record.id)
-    )
+async def _deliver_proposal(
+    bot: CatenaBot, sightings: Sightings, unshown: Unshown, proposal: Proposal
+) -> None:
+    record, post = proposal.record, proposal_post(proposal)
+    message_id = record.message_id or await _sent_with(Press(Verb.AGREE, record.id), sightings, unshown)
     is_open = record.state is ProposalState.OPEN
-    message_id = await _shown(bot, place, message_id, proposal_post(proposal), is_open=is_open)
+    message_id = await _shown(bot, unshown.place, message_id, post, is_open=is_open)
     if message_id:
         await bot.proposals.set_message(proposal, message_id)
     else:
         await bot.outbox.shown(proposal)
+
+
+async def _sent_with(press: Press, sightings: Sightings, unshown: Unshown) -> int | None:
+    """The message with a certain button that was sent without being noted."""
+    found = await sightings.of(unshown)
+    return next((one.message_id for one in found if press in one.presses), None)
 
 
 async def _shown(
@@ -158,44 +175,15 @@ async def _shown(
     return message_id
 
 
-async def _sent_already(bot: CatenaBot, place: Place, is_it: Callable[[Press], bool]) -> int | None:
-    """The latest message of the bot's in a channel with a certain button, as far as the bot can see."""
-    async for message_id, press in _recent_buttons(bot, place):
-        if is_it(press):
-            return message_id
-    return None
-
-
-async def _recent_buttons(bot: CatenaBot, place: Place) -> AsyncIterator[tuple[int, Press]]:
-    """What the buttons of the bot's latest messages in a channel would do, and the messages' ids."""
-    channel = bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    try:
-        async for message in channel.history(limit=LOOKED_AT):
-            if message.author == bot.user:
-                for press in _presses(message):
-                    yield message.id, press
-    except discord.Forbidden as error:
-        _log.info("What was sent to channel %s can't be read: %s", place.channel_id, error)
-
-
-def _presses(message: discord.Message) -> Iterator[Press]:
-    """What the buttons of a message would do."""
-    for item in discord.ui.LayoutView.from_message(message, timeout=None).walk_children():
-        if isinstance(item, discord.ui.Button) and (press := Press.parse(item.custom_id or "")):
-            yield press
-
-
 def _is_earlier(press: Press, match: Match) -> bool:
-    """Whether a button belongs to a public message that shows a match as it stood before.
+    """Whether a button belongs to a public message that shows a match as it stood before."""
+    if press.verb is not Verb.MORE or press.subject != match.record.id:
+        return False
+    shown = (press.takebacks, press.ply, False)
+    return shown < (match.takebacks, match.ply, match.is_over)
 
-    What was taken back is left out: such a message can't be told from the match any more.
-    """
-    is_of_match = (press.subject, press.takebacks) == (match.record.id, match.takebacks)
-    return press.verb is Verb.MORE and is_of_match and (press.ply, False) < (match.ply, match.is_over)
 
-
-def _shows(press: Press, match: Match) -> bool:
-    """Whether a button belongs to the public message that shows a match as it stands."""
-    is_of_end = press.verb is not Verb.MORE
-    is_of_board = press.verb in ON_EVERY_BOARD and is_of_end == match.is_over
-    return is_of_board and press.match_id == MatchId.of(match)
+def _shows(presses: tuple[Press, ...], match: Match) -> bool:
+    """Whether buttons are those of the public message that shows a match as it stands."""
+    verbs = {press.verb for press in presses if press.match_id == MatchId.of(match)} & ON_EVERY_BOARD
+    return bool(verbs) and (Verb.MORE not in verbs) == match.is_over

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 import discord
 
-from bot.answers import DISCORD_FAILURES, Answer, answer_to
+from bot.answers import DISCORD_FAILURES, answer_to
 from bot.calling import call_to_turn
 from bot.leaving import leave_if_closed
 from bot.matches import GRACE, Accepted, Answered, Match, Moved, Proposal, Viewer
@@ -23,7 +23,6 @@ from bot.messages import (
     noted,
     proposal_post,
     result_post,
-    retired_post,
     say,
     shown_apart_post,
     speaking,
@@ -35,15 +34,16 @@ from bot.messages import (
 )
 from bot.origin import private_language, public_language
 from bot.sending import edit_message, send_message
-from bot.storage import ChallengeRecord, MatchMessage, Place, StorageFailed
+from bot.storage import ChallengeRecord, Place, StorageFailed
 from bot.threads import open_thread
+from bot.tidying import note_board, note_done, retire_message, update_pressed, update_proposal
 from rendering import View
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
 
-LONGEST_TRY = GRACE - timedelta(seconds=5)
-"""discord.py goes on trying for longer than that while Discord is down."""
+LONGEST_TRY = GRACE - timedelta(seconds=10)
+"""discord.py goes on trying for longer while Discord is down. The rest is for what is on its way."""
 SECONDS_TO_TELL = 5
 SHORTEST_STORY = 10
 """Steps of a match."""
@@ -80,14 +80,18 @@ def in_public(publish: Published[P]) -> Published[P]:
 
 async def _tell_that_it_counted(interaction: discord.Interaction[CatenaBot]) -> None:
     """Tell somebody privately that what they did is shown later, unless it is shown by now."""
-    if answer_to(interaction).has_sent_in_public:
-        return
+    if not answer_to(interaction).has_sent_in_public:
+        await _tell(interaction, not_shown_post)
+
+
+async def _tell(interaction: discord.Interaction[CatenaBot], post: Callable[[], Post]) -> None:
+    """Tell somebody privately what became of what they did, as far as Discord lets that through."""
     try:
         with speaking(private_language(interaction)):
             async with asyncio.timeout(SECONDS_TO_TELL):
-                await answer_to(interaction).send(not_shown_post(), private=True)
+                await answer_to(interaction).send(post(), private=True)
     except DISCORD_FAILURES as error:
-        _log.info("A player could not be told that their message comes later: %s", error)
+        _log.info("A player could not be told what became of what they did: %r", error)
 
 
 @in_public
@@ -104,7 +108,7 @@ async def publish_challenge_end(
 ) -> None:
     """Show how a challenge ended, or tell at least who ended it where its message is gone."""
     if not await _show_end(interaction, challenge):
-        await answer_to(interaction).send(challenge_post(challenge), private=True)
+        await _tell(interaction, functools.partial(challenge_post, challenge))
 
 
 @in_public
@@ -134,7 +138,7 @@ async def _show_apart(bot: CatenaBot, match: Match) -> None:
     message_id = await _send_apart(bot, match.place, await match_post(bot, match, called), match)
     if message_id is None:
         return
-    await bot.play.set_message(match, message_id)
+    await note_board(bot, match, message_id)
     send = functools.partial(_send_apart, bot, match.place)
     await call_to_turn(bot, match, called.preferences, message_id, send)
 
@@ -172,19 +176,17 @@ async def publish_match(interaction: discord.Interaction[CatenaBot], match: Matc
     message_id = await _send_public(interaction, match.place, post, match)
     if message_id is None:
         return
-    outdated = await bot.play.set_message(match, message_id)
-    is_retired = False
-    if before and is_pressed:
-        # Through the interaction, since the bot itself may have no access to the channel.
-        is_retired = await update_pressed(answer, retired_post(match.at(before.ply)))
-    if outdated and not (is_retired and outdated == before):
-        is_retired = await retire_message(bot, match, outdated)
-    if outdated and is_retired:
-        await bot.outbox.retired(match)
-    for lapsed in await bot.proposals.settle(match):
-        await _edit_proposal(bot, lapsed)
+    await note_board(bot, match, message_id, answer if is_pressed else None)
     send = functools.partial(_send_public, interaction, match.place)
     await call_to_turn(bot, match, called.preferences, message_id, send)
+
+
+@in_public
+async def publish_turn(interaction: discord.Interaction[CatenaBot], match: Match, told: Post) -> None:
+    """Show a match as it stands now; ``told`` takes the place of the private message that led to that."""
+    # The private message may be dismissed by now; everybody else is to see the turn all the same.
+    await update_pressed(answer_to(interaction), told)
+    await publish_match(interaction, match)
 
 
 @in_public
@@ -196,14 +198,14 @@ async def publish_proposal(interaction: discord.Interaction[CatenaBot], proposal
         return
     current = await bot.proposals.set_message(proposal, message_id)
     if current.record.state is not proposal.record.state:
-        await _edit_proposal(bot, current)
+        await update_proposal(bot, current)
 
 
 @in_public
 async def publish_proposal_end(interaction: discord.Interaction[CatenaBot], proposal: Proposal) -> None:
     """Show what became of a proposal, or tell at least who answered it where its message is gone."""
     if not await _show_end(interaction, proposal):
-        await answer_to(interaction).send(proposal_post(proposal), private=True)
+        await _tell(interaction, functools.partial(proposal_post, proposal))
 
 
 @in_public
@@ -213,8 +215,7 @@ async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: 
     await publish_match(interaction, answered.match)
     before = answered.before
     if answered.match.takebacks != before.takebacks and before.record.message:
-        taken_back = retired_post(before, note=say("Taken back:"))
-        await edit_message(interaction.client, before.place, before.record.message.id, taken_back)
+        await retire_message(interaction.client, before, before.record.message, say("Taken back:"))
 
 
 @in_public
@@ -245,17 +246,16 @@ async def _send_public(
     None where Discord lets neither through. What happened is stored, and `/board` shows it. Where the message
     is the board of a ``match`` that can't go on here, the match leaves.
     """
-    answer = answer_to(interaction)
     try:
-        return await answer.send(post, private=False)
-    except DISCORD_FAILURES as error:
+        return await answer_to(interaction).send(post, private=False)
+    except discord.HTTPException as error:
         _log.info("An interaction could not be answered: %s", error)
-    message_id = await _send_apart(interaction.client, place, post, match)
-    try:
-        with speaking(private_language(interaction)):
-            await answer.send(not_shown_post() if message_id is None else shown_apart_post(), private=True)
     except DISCORD_FAILURES as error:
-        _log.info("A player could not be told what became of their message: %s", error)
+        # The connection failed: it may have arrived, and the outbox looks before it sends it once more.
+        _log.info("Discord could not be reached: %r", error)
+        return None
+    message_id = await _send_apart(interaction.client, place, post, match)
+    await _tell(interaction, not_shown_post if message_id is None else shown_apart_post)
     return message_id
 
 
@@ -271,19 +271,6 @@ async def _send_apart(bot: CatenaBot, place: Place, post: Post, match: Match | N
         return None
 
 
-async def retire_message(bot: CatenaBot, match: Match, outdated: MatchMessage) -> bool:
-    """Take the buttons from a message that shows an earlier position of a match.
-
-    Returns False where Discord doesn't let it now, but may later.
-    """
-    return await edit_message(bot, match.place, outdated.id, retired_post(match.at(outdated.ply)))
-
-
-async def _edit_proposal(bot: CatenaBot, proposal: Proposal) -> None:
-    if proposal.record.message_id:
-        await edit_message(bot, proposal.match.place, proposal.record.message_id, proposal_post(proposal))
-
-
 async def _show_end(interaction: discord.Interaction[CatenaBot], ended: ChallengeRecord | Proposal) -> bool:
     """Show how a challenge or proposal ended in its own message and in the one whose button was pressed.
 
@@ -294,30 +281,11 @@ async def _show_end(interaction: discord.Interaction[CatenaBot], ended: Challeng
         place, message_id, post = ended.match.place, ended.record.message_id, proposal_post(ended)
     else:
         place, message_id, post = ended.place, ended.message_id, challenge_post(ended)
-    is_shown = is_there = await update_pressed(answer, post)
+    is_there = await update_pressed(answer, post)
+    # The message that a list was pressed for may never have been noted.
+    is_shown = is_there and not answer.is_pressed_in_private
     if message_id and not (is_there and message_id == answer.pressed_message_id):
         is_shown = await edit_message(interaction.client, place, message_id, post)
     if is_shown:
-        await _note(interaction.client, ended)
+        await note_done(interaction.client.outbox.shown(ended))
     return is_there
-
-
-async def _note(bot: CatenaBot, shown: ChallengeRecord | Proposal) -> None:
-    """Note that something was shown as it stands. Without that it is shown again, which changes nothing."""
-    try:
-        await bot.outbox.shown(shown)
-    except StorageFailed as error:
-        _log.error("It could not be noted that %s was shown: %s", shown, error)
-
-
-async def update_pressed(answer: Answer, post: Post) -> bool:
-    """Edit the message whose button was pressed; False where Discord does not let it, the message being gone.
-
-    It goes through the interaction, since the bot itself may have no access to the channel.
-    """
-    try:
-        await answer.update(post)
-    except DISCORD_FAILURES as error:
-        _log.info("The message of a pressed button was left as it was: %s", error)
-        return False
-    return True

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.calling import make_call
 from bot.delivery import deliver
+from bot.sightings import Sightings
 from bot.storage import StorageFailed
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ class Scheduler:
 
     def __init__(self, bot: CatenaBot, deliveries: timedelta) -> None:
         self._bot = bot
+        self._sightings = Sightings(bot)
         self._clocks = Rounds(ROUND, self._expire_challenges, self._call_players)
         self._deliveries = Rounds(deliveries, self._deliver)
         self._all = self._clocks, self._deliveries
@@ -121,11 +123,16 @@ class Scheduler:
         await asyncio.gather(*(rounds.stop() for rounds in self._all))
 
     async def _deliver(self) -> bool:
-        """Show what is stored but was not shown."""
-        found = await self._bot.outbox.take_due()
-        for unshown in found:
-            await self._deliveries.contain(functools.partial(deliver, self._bot, unshown))
-        return bool(found)
+        """Show something that is stored but was not shown.
+
+        One after the other: while Discord is slow, a second task would show the same once more.
+        """
+        unshown = await self._bot.outbox.take_due()
+        if unshown is None:
+            self._sightings.clear()
+            return False
+        has_reached = functools.partial(deliver, self._bot, self._sightings, unshown)
+        return await self._deliveries.contain(has_reached) is not False
 
     async def _expire_challenges(self) -> bool:
         """End the challenges whose time is up; that their messages say so is left to the deliveries."""

@@ -22,7 +22,7 @@ from bot.messages import (
     resigned_post,
 )
 from bot.origin import person_of, who
-from bot.publishing import publish_match, update_pressed
+from bot.publishing import publish_match, publish_turn
 from bot.showing import private_board
 from engine import Action, NameKomi
 from rendering import View
@@ -48,8 +48,7 @@ async def name_balanced_komi(interaction: Interaction, press: Press) -> None:
     if press.value is None:
         raise NotOffered
     match = await interaction.client.play.act(*who(interaction), press.match_id, [NameKomi(press.value)])
-    await update_pressed(answer_to(interaction), balanced_post(press.value))
-    await publish_match(interaction, match)
+    await publish_turn(interaction, match, balanced_post(press.value))
 
 
 async def komi_named(interaction: Interaction, submission: Submission) -> None:
@@ -86,8 +85,7 @@ async def resign(interaction: Interaction, press: Press) -> None:
 
 async def resign_surely(interaction: Interaction, press: Press) -> None:
     match = await interaction.client.play.resign(*who(interaction), press.match_id)
-    await update_pressed(answer_to(interaction), resigned_post(match.number))
-    await publish_match(interaction, match)
+    await publish_turn(interaction, match, resigned_post(match.number))
 
 
 async def keep_playing(interaction: Interaction, press: Press) -> None:

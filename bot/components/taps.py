@@ -14,7 +14,7 @@ from bot.matches.refusals import MatchOver, NotOffered, PositionMovedOn
 from bot.messages import Post, Press, Purpose, Tap, fallen_note, plans_post, played_post, position_post
 from bot.messages.refusals import sentence
 from bot.origin import person_of, place_of, who
-from bot.publishing import publish_match, update_pressed
+from bot.publishing import publish_turn
 from bot.showing import private_board, shown_cells, shown_next, shown_rows
 from engine import Cell, NotationError, TakeButton, parse_cell
 
@@ -93,9 +93,7 @@ async def confirm(interaction: Interaction, tap: Tap, values: Sequence[str]) -> 
         return
     place, person = who(interaction)
     match = await interaction.client.play.act(place, person, tap.match_id, tap.picks)
-    # The private message may be dismissed by now; everybody else is to see the turn all the same.
-    await update_pressed(answer_to(interaction), played_post(tap.picks, match, person))
-    await publish_match(interaction, match)
+    await publish_turn(interaction, match, played_post(tap.picks, match, person))
 
 
 async def _plan(interaction: Interaction, tap: Tap) -> None:

@@ -23,5 +23,5 @@ async def end_and_show(
     """End a match and have that shown, by others if nobody has done it after ``grace``."""
     await end_match(transaction, match.record.id, ending, winner, now)
     ended = await stored(transaction, match)
-    await to_show(transaction, match_entry(ended, match.record.message), now, grace)
+    await to_show(transaction, match_entry(ended), now, grace)
     return ended

@@ -6,16 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.matches.finding import MatchId
 from bot.matches.match import Match
 from bot.matches.places import Departure
 from bot.matches.proposals import Proposal, load_proposal
-from bot.matches.unshown import challenge_entry, match_entry, proposal_entry, stray_entry
-from bot.storage import ChallengeRecord, Database, OutboxEntry, OutboxKind, Place, Transaction
+from bot.matches.unshown import challenge_entry, match_entry, outdated_entry, proposal_entry
+from bot.storage import (
+    ChallengeRecord,
+    Database,
+    MatchMessage,
+    OutboxEntry,
+    OutboxKind,
+    Place,
+    Transaction,
+)
 
 MOST_ATTEMPTS = 30
 """A bit more than a day. What Discord refuses for so long, nobody waits for any more."""
-TAKEN_AT_ONCE = 2
-"""So few that trying to show them takes less than the minute in which nobody else does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +49,35 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Astray:
-    """A match of which boards with earlier positions may still have buttons."""
+    """A match of which boards that nobody noted may still have buttons."""
 
     match: Match
 
 
-Subject = Match | ChallengeRecord | Proposal | Arrived | Homeless | Announced | Astray
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A message that shows a match in an earlier position and may still have buttons."""
+
+    match: Match
+    message_id: int
+    position: MatchId
+
+
+Subject = Match | ChallengeRecord | Proposal | Arrived | Homeless | Announced | Astray | Outdated
 
 
 @dataclass(frozen=True, slots=True)
 class Unshown:
-    """Something to be shown as it stands now, and why it is thought that it is not."""
+    """Something to be shown as it stands now, unless that was done ``since`` without being noted.
+
+    From when it was ``due_at`` until some time after it was ``taken_at`` nobody else is about to show it.
+    """
 
     subject: Subject
     entry: OutboxEntry
+    since: datetime
+    due_at: datetime
+    taken_at: datetime
 
     @property
     def place(self) -> Place:
@@ -70,21 +92,23 @@ class Outbox:
         self._database = database
         self._now = now
 
-    async def take_due(self) -> list[Unshown]:
-        """What nobody has shown in time, at most `TAKEN_AT_ONCE`. For a minute nobody else is given the same.
+    async def take_due(self) -> Unshown | None:
+        """Of what nobody has shown in time, what waits longest, as it stands now.
 
-        Each time it is longer, until after `MOST_ATTEMPTS` it is given up.
+        For a minute nobody else is given the same. Each time it is longer, until after `MOST_ATTEMPTS` it is
+        given up.
         """
-        if not await self.has_due():
-            return []
-        async with self._database.write() as transaction:
-            found = []
-            for entry in await transaction.outbox.take_due(self._now(), TAKEN_AT_ONCE):
-                if entry.attempts >= MOST_ATTEMPTS:
-                    await transaction.outbox.remove(entry)
-                else:
-                    found.append(Unshown(await _load(transaction, entry), entry))
-            return found
+        while await self.has_due():
+            async with self._database.write() as transaction:
+                taken = await transaction.outbox.take_due(now := self._now())
+                if taken and taken.attempts < MOST_ATTEMPTS:
+                    subject = await _load(transaction, taken.entry)
+                    # With the clock set back, what was stored lies ahead.
+                    since, due_at = min(taken.since, now), min(taken.due_at, now)
+                    return Unshown(subject, taken.entry, since, due_at, taken_at=now)
+                if taken:
+                    await transaction.outbox.remove(taken.entry)
+        return None
 
     async def has_due(self) -> bool:
         """Whether there is something that nobody has shown in time."""
@@ -103,10 +127,10 @@ class Outbox:
         async with self._database.write(_place_of(subject).scope_id) as transaction:
             await transaction.outbox.remove(_entry(subject))
 
-    async def retired(self, match: Match) -> None:
-        """Note that the message before the one about a match as it stands here has no buttons any more."""
+    async def retired(self, match: Match, message: MatchMessage) -> None:
+        """Note that a message about a match as it stood before has no buttons any more."""
         async with self._database.write(match.place.scope_id) as transaction:
-            await transaction.outbox.remove(stray_entry(match))
+            await transaction.outbox.remove(outdated_entry(match, message))
 
     async def done(self, unshown: Unshown) -> None:
         """Note that something was shown, or try no more to show it where it can't be shown."""
@@ -126,6 +150,9 @@ async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
             return Announced(await Match.get(transaction, entry.subject_id))
         case OutboxKind.STRAY:
             return Astray(await Match.get(transaction, entry.subject_id))
+        case OutboxKind.OUTDATED:
+            position = MatchId.parse(entry.state)
+            return Outdated(await Match.get(transaction, position.id), entry.subject_id, position)
         case OutboxKind.CHALLENGE:
             challenge = await transaction.challenges.get(entry.subject_id)
             assert challenge is not None  # Challenges are never deleted.

@@ -80,7 +80,7 @@ class Places:
                 is_unshown = await transaction.outbox.forget(OutboxKind.MATCH, match.record.id)
                 if is_unshown or not match.is_over:
                     entry = OutboxEntry(OutboxKind.MOVED, match.record.id, why)
-                    await transaction.outbox.put(entry, self._now())
+                    await transaction.outbox.put(entry, self._now(), self._now())
             return moved
 
     async def lose_channel(self, channel_id: int) -> list[Match]:
@@ -97,7 +97,7 @@ class Places:
                 await transaction.matches.set_clock(match.record.id, clock)
                 await _lapse_proposals(transaction, match)
                 await _forget_unshown(transaction, match)
-                await transaction.outbox.put(_homeless_entry(match), self._now())
+                await transaction.outbox.put(_homeless_entry(match), self._now(), self._now())
             return [await stored(transaction, match) for match in lost]
 
     async def homeless(self, place: Place, person: Person, match_id: int) -> Match:

@@ -26,12 +26,13 @@ from bot.matches.refusals import (
 )
 from bot.matches.replies import planned_for
 from bot.matches.turn import play_turn
-from bot.matches.unshown import match_entry, to_retire, to_show
+from bot.matches.unshown import GRACE, match_entry, outdated_entry, to_show
 from bot.matches.whatif import Pick, WhatIf, what_if
 from bot.storage import (
     Database,
     Ending,
     MatchMessage,
+    MatchRecord,
     OutboxEntry,
     OutboxKind,
     Person,
@@ -65,7 +66,7 @@ class Play:
             if winner := _winner(match):
                 return await end_and_show(transaction, match, Ending.PLAYED, winner, self._now())
             after = await start_clock(transaction, match, self._now())
-            await to_show(transaction, match_entry(after, before.record.message), self._now())
+            await to_show(transaction, match_entry(after), self._now())
             return after
 
     async def _store(
@@ -162,27 +163,34 @@ class Play:
         It may be the new one itself: of two turns in quick succession the later may be shown first, and a
         match may have moved to another channel meanwhile.
         """
-        new = MatchMessage(message_id, match.ply)
+        new, now = MatchMessage(message_id, match.ply), self._now()
         async with self._database.write(match.place.scope_id) as transaction:
             record = (await stored(transaction, match)).record
-            known = record.message
-            # A resignation ends a match without another action, so its message shows as many.
-            is_late = known is not None and (new.ply, match.is_over) <= (known.ply, False)
-            if is_late or match.record.takebacks < record.takebacks or match.place != record.place:
-                return new
-            await transaction.matches.set_message(match.record.id, new)
-            if known:
-                await to_retire(transaction, match, known, self._now())
-            is_first = await transaction.outbox.remove(match_entry(match))
-            if is_first and match.is_over and match.place.parent_id:
-                await _announce(transaction, match, self._now())
-            return known
+            if record.message == new:
+                return None
+            outdated = new if _is_late(match, record) else record.message
+            if outdated and match.place == record.place:
+                await transaction.outbox.put(outdated_entry(match, outdated), now, now + GRACE)
+            if outdated != new:
+                await transaction.matches.set_message(match.record.id, new)
+                is_first = await transaction.outbox.remove(match_entry(match))
+                if is_first and match.is_over and match.place.parent_id:
+                    await _announce(transaction, match, now)
+            return outdated
+
+
+def _is_late(shown: Match, record: MatchRecord) -> bool:
+    """Whether a match is shown as it stands here after it was shown as it stands since, or elsewhere."""
+    known = record.message
+    # A resignation ends a match without another action, so its message shows as many.
+    is_older = known is not None and (shown.ply, shown.is_over) <= (known.ply, False)
+    return is_older or shown.takebacks < record.takebacks or shown.place != record.place
 
 
 async def _announce(transaction: Transaction, match: Match, now: datetime) -> None:
     """Have the end of a match told in its thread's channel, where that is wanted."""
     if (await transaction.channels.settings(match.place.settings_id)).announces_results:
-        await transaction.outbox.put(OutboxEntry(OutboxKind.RESULT, match.record.id, ""), now)
+        await transaction.outbox.put(OutboxEntry(OutboxKind.RESULT, match.record.id, ""), now, now)
 
 
 def _winner(match: Match) -> Player | None:

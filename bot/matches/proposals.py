@@ -20,7 +20,7 @@ from bot.matches.refusals import (
     ProposalEnded,
     StonesArePlaced,
 )
-from bot.matches.unshown import match_entry, proposal_entry, to_show
+from bot.matches.unshown import GRACE, match_entry, outdated_entry, proposal_entry, to_show
 from bot.storage import (
     Database,
     Ending,
@@ -147,6 +147,8 @@ class Proposals:
                 one for one in (_as_it_stands(one, current) for one in found) if not _is_open(one.record)
             ]
             await transaction.proposals.end([one.record.id for one in lapsed], ProposalState.LAPSED)
+            for one in lapsed:
+                await to_show(transaction, proposal_entry(one.record), self._now())
             return lapsed
 
     async def _answerable(
@@ -217,8 +219,10 @@ async def _take_back(transaction: Transaction, proposal: Proposal, now: datetime
     start = _start_of_last_turn(match, player)
     assert start is not None  # In the same position the proposal was possible.
     await transaction.matches.take_back(match.record.id, start)
+    if shown := match.record.message:
+        await transaction.outbox.put(outdated_entry(match, shown), now, now + GRACE)
     after = await start_clock(transaction, await Match.get(transaction, match.record.id), now)
-    await to_show(transaction, match_entry(after, match.record.message), now)
+    await to_show(transaction, match_entry(after), now)
     return after
 
 

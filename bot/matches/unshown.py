@@ -26,29 +26,34 @@ async def to_show(
 ) -> None:
     """Have something shown by whoever finds it, if that is not done within ``grace``."""
     if entry.kind is OutboxKind.MATCH:
-        before = await transaction.outbox.state_of(entry.kind, entry.subject_id)
-        if before not in (None, entry.state):
-            # The turn before may have been shown without being noted: nobody knows then by which message.
-            stray = OutboxEntry(OutboxKind.STRAY, entry.subject_id, state="")
-            await transaction.outbox.put(stray, now + GRACE)
-    await transaction.outbox.put(entry, now + grace)
+        await _to_look_for_strays(transaction, entry, now)
+    await transaction.outbox.put(entry, now, now + grace)
 
 
-async def to_retire(transaction: Transaction, match: Match, outdated: MatchMessage, now: datetime) -> None:
-    """The same for taking the buttons from the message that showed a match as it stood before."""
-    if await transaction.outbox.state_of(OutboxKind.STRAY, match.record.id) is None:
-        await transaction.outbox.put(stray_entry(match, outdated), now + GRACE)
+async def _to_look_for_strays(transaction: Transaction, entry: OutboxEntry, now: datetime) -> None:
+    """Have the buttons taken from boards that nobody noted, if there may be any.
+
+    The turn before may have been shown without being noted: nobody knows then by which message.
+    """
+    before = await transaction.outbox.find(OutboxKind.MATCH, entry.subject_id)
+    if before is None or before.entry.state == entry.state:
+        return
+    known = await transaction.outbox.find(OutboxKind.STRAY, entry.subject_id)
+    stray = OutboxEntry(OutboxKind.STRAY, entry.subject_id, entry.state)
+    # Were it put off by each turn, it would never be its turn in a bot that is killed again and again.
+    await transaction.outbox.put(stray, before.since, known.due_at if known else now + GRACE)
 
 
-def match_entry(match: Match, outdated: MatchMessage | None = None) -> OutboxEntry:
-    """A match as it stands; ``outdated`` is the message that shows it as it stood before."""
+def match_entry(match: Match) -> OutboxEntry:
+    """A match as it stands."""
     state = f"{MatchId.of(match).written}{' over' if match.is_over else ''}"
-    return OutboxEntry(OutboxKind.MATCH, match.record.id, state, outdated=outdated)
+    return OutboxEntry(OutboxKind.MATCH, match.record.id, state)
 
 
-def stray_entry(match: Match, outdated: MatchMessage | None = None) -> OutboxEntry:
-    """That another message than the one about a match as it stands may have buttons."""
-    return OutboxEntry(OutboxKind.STRAY, match.record.id, MatchId.of(match).written, outdated=outdated)
+def outdated_entry(match: Match, message: MatchMessage) -> OutboxEntry:
+    """A message that shows an earlier position of a match, or what was taken back."""
+    shown = MatchId(match.record.id, message.ply, match.takebacks)
+    return OutboxEntry(OutboxKind.OUTDATED, message.id, shown.written)
 
 
 def challenge_entry(challenge: ChallengeRecord) -> OutboxEntry:

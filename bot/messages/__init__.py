@@ -60,6 +60,7 @@ from bot.messages.statistics import leaderboard_post, statistics_post, variant_o
 from bot.messages.taps import Purpose, Tap, TapControl, TapStep
 from bot.messages.turns import (
     earlier_post,
+    left_behind_post,
     position_post,
     position_text_post,
     retired_post,
@@ -112,6 +113,7 @@ __all__ = [
     "homeless_post",
     "kept_post",
     "leaderboard_post",
+    "left_behind_post",
     "legal_moves_post",
     "loaded_post",
     "lost_post",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle
 
-from bot.matches import Match
+from bot.matches import Match, MatchId
 from bot.messages.clocks import until
 from bot.messages.controls import Control, Verb, for_match
 from bot.messages.effects import claimed_ribbons
@@ -41,6 +41,15 @@ def retired_post(match: Match, note: str = "") -> Post:
     picture = Picture(describe_board(match.game), content=None)
     details = [*score_lines(match), footer(match)]
     return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details))
+
+
+def left_behind_post(match: Match, position: MatchId) -> Post:
+    """The same for a message that shows another position than the match is in, be it one taken back."""
+    if position.takebacks == match.takebacks:
+        return retired_post(match.at(position.ply))
+    # What was played there is not stored any more.
+    picture = Picture(say("The board before a turn was taken back."), content=None)
+    return Post(say("Since then a turn was taken back."), picture, footer(match))
 
 
 def position_post(match: Match, picture: Picture, viewer: Person, note: str = "") -> Post:

@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import ColumnElement, Delete, Row, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.records import MatchMessage
 from bot.storage.rows import upsert
 from bot.storage.tables import outbox
 
@@ -32,21 +31,31 @@ class OutboxKind(StrEnum):
     RESULT = "result"
     """The end of a match in a thread, to be told in the thread's channel."""
     STRAY = "stray"
-    """Boards of a match that show earlier positions and may still have buttons."""
+    """Boards of a match that nobody noted: they show earlier positions and may still have buttons."""
+    OUTDATED = "outdated"
+    """A message, by its own id, that may still have buttons; the state is the position that it shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """Something to be shown in the ``state`` in which it was stored, and how often that was tried.
-
-    ``outdated`` is a match's message that shows an earlier position.
-    """
+    """Something to be shown in the ``state`` in which it was stored."""
 
     kind: OutboxKind
     subject_id: int
     state: str
-    attempts: int = 0
-    outdated: MatchMessage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An entry as it waits: ``since`` when its subject may have been shown without that being noted.
+
+    ``attempts`` counts how often it was taken.
+    """
+
+    entry: OutboxEntry
+    since: datetime
+    due_at: datetime
+    attempts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,7 @@ class Backlog:
 
 
 _IS_ABOUT = and_(outbox.c.kind == bindparam("its_kind"), outbox.c.subject_id == bindparam("subject"))
-_STATE = select(outbox.c.state).where(_IS_ABOUT)
+_WAITING = select(outbox).where(_IS_ABOUT)
 _TRIED = update(outbox).where(_IS_ABOUT)
 _FORGOTTEN = delete(outbox).where(_IS_ABOUT)
 _REMOVED = _FORGOTTEN.where(outbox.c.state == bindparam("state"))
@@ -73,20 +82,14 @@ class OutboxStore:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def put(self, entry: OutboxEntry, due_at: datetime) -> None:
-        """Keep in mind that something has to be shown: by whoever takes it, from ``due_at`` on."""
-        outdated = entry.outdated
+    async def put(self, entry: OutboxEntry, since: datetime, due_at: datetime) -> None:
+        """Keep in mind that something has to be shown: by whoever takes it, from ``due_at`` on.
+
+        A subject that waits to be shown already has done so since the earlier moment.
+        """
         key = {"kind": entry.kind, "subject_id": entry.subject_id}
-        await upsert(
-            self._connection,
-            outbox,
-            key,
-            state=entry.state,
-            due_at=due_at,
-            attempts=0,
-            outdated_message_id=outdated and outdated.id,
-            outdated_ply=outdated and outdated.ply,
-        )
+        values = {"state": entry.state, "due_at": due_at, "attempts": 0}
+        await upsert(self._connection, outbox, key, {"since": since}, **values)
 
     async def remove(self, entry: OutboxEntry) -> bool:
         """Forget an entry, unless its subject has changed since; whether it was there."""
@@ -99,23 +102,26 @@ class OutboxStore:
     async def _delete(self, statement: Delete, **values: object) -> bool:
         return (await self._connection.execute(statement, values)).rowcount > 0
 
-    async def state_of(self, kind: OutboxKind, subject_id: int) -> str | None:
-        """In which state a subject is to be shown; None where nothing is to be shown of it."""
-        state: str | None = await self._connection.scalar(_STATE, {"its_kind": kind, "subject": subject_id})
-        return state
+    async def find(self, kind: OutboxKind, subject_id: int) -> Waiting | None:
+        """What waits to be shown of a subject."""
+        found = await self._connection.execute(_WAITING, {"its_kind": kind, "subject": subject_id})
+        row = found.one_or_none()
+        return _waiting(row) if row else None
 
-    async def take_due(self, now: datetime, limit: int) -> list[OutboxEntry]:
-        """Entries that are due, the longest overdue first, until each is due again.
+    async def take_due(self, now: datetime) -> Waiting | None:
+        """Of the entries that are due the one that waits longest, until it is due again.
 
-        Nobody else gets the same ones meanwhile, from whichever process.
+        Nobody else gets it meanwhile, from whichever process.
         """
-        due = select(outbox).where(_is_due(now)).order_by(outbox.c.due_at).limit(limit)
-        entries = [_entry(row) for row in (await self._connection.execute(due)).all()]
-        for entry in entries:
-            values = {"due_at": now + pause_after(entry.attempts), "attempts": entry.attempts + 1}
-            about = {"its_kind": entry.kind, "subject": entry.subject_id}
-            await self._connection.execute(_TRIED, about | values)
-        return entries
+        due = select(outbox).where(_is_due(now)).order_by(outbox.c.since).limit(1)
+        row = (await self._connection.execute(due)).one_or_none()
+        if row is None:
+            return None
+        taken = _waiting(row)
+        values = {"due_at": now + pause_after(taken.attempts), "attempts": taken.attempts + 1}
+        about = {"its_kind": taken.entry.kind, "subject": taken.entry.subject_id}
+        await self._connection.execute(_TRIED, about | values)
+        return taken
 
     async def has_due(self, now: datetime) -> bool:
         query = select(outbox.c.kind).where(_is_due(now)).limit(1)
@@ -151,6 +157,6 @@ def _is_due(now: datetime) -> ColumnElement[bool]:
     return or_(outbox.c.due_at <= now, outbox.c.due_at > now + LONGEST_PAUSE)
 
 
-def _entry(row: Row[Any]) -> OutboxEntry:
-    outdated = row.outdated_message_id and MatchMessage(row.outdated_message_id, row.outdated_ply)
-    return OutboxEntry(OutboxKind(row.kind), row.subject_id, row.state, row.attempts, outdated or None)
+def _waiting(row: Row[Any]) -> Waiting:
+    entry = OutboxEntry(OutboxKind(row.kind), row.subject_id, row.state)
+    return Waiting(entry, row.since, row.due_at, row.attempts)

@@ -15,11 +15,19 @@ from engine import GameOptions, GameType, Scoring
 
 
 async def upsert(
-    connection: AsyncConnection, table: Table, key: Mapping[str, object], **values: object
+    connection: AsyncConnection,
+    table: Table,
+    key: Mapping[str, object],
+    initial: Mapping[str, object] | None = None,
+    /,
+    **values: object,
 ) -> None:
-    """Write values into the row with this primary key, which need not be there yet."""
+    """Write values into the row with this primary key, which need not be there yet.
+
+    ``initial`` are values of a new row, which one that is there keeps as they are.
+    """
     statement = _upsert(connection.dialect.name, table, tuple(key), tuple(values))
-    await connection.execute(statement, {**key, **values})
+    await connection.execute(statement, {**key, **(initial or {}), **values})
 
 
 @functools.cache

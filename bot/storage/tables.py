@@ -196,10 +196,9 @@ outbox = Table(
     Column("kind", String(16), primary_key=True),
     Column("subject_id", BigInteger, primary_key=True, autoincrement=False),
     Column("state", String(32), nullable=False),
+    Column("since", UtcDateTime, nullable=False),
     Column("due_at", UtcDateTime, nullable=False),
     Column("attempts", Integer, nullable=False, server_default="0"),
-    Column("outdated_message_id", DiscordId),
-    Column("outdated_ply", Integer),
     Index("ix_outbox_due", "due_at"),
 )
 

@@ -33,7 +33,8 @@ async def open_world(
     def new_bot() -> CatenaBot:
         return CatenaBot(database, images, allowances, metrics, now=clock, toss=coin)
 
-    env = simcord.Env(new_bot(), check_errors=False)
+    # Until it gives up, by the computer's clock. What sleeps for longer than that is not waited for.
+    env = simcord.Env(new_bot(), check_errors=False, settle_timeout=10)
     await env.start()
     world = World(env, database, url, clock, coin, metrics, new_bot)
     try:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatch
 
 import pytest
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
-import bot.delivery
-import bot.publishing
-from bot.client import CatenaBot
 from bot.matches import Challenges, MatchId, MatchNumber, Play, Proposals, Terms
 from bot.matches.unshown import GRACE, match_entry, to_show
-from bot.messages import Post
-from bot.publishing import LONGEST_TRY
+from bot.publishing import LONGEST_TRY, SECONDS_TO_TELL
 from bot.scheduler import DELIVERIES
-from bot.storage import FirstPlayer, MatchMessage, Person, Place, ProposalKind
-from engine import GameOptions
+from bot.sightings import CLOCKS_DIFFER_BY
+from bot.storage import FirstPlayer, MatchMessage, OutboxEntry, OutboxKind, Person, Place, ProposalKind
+from engine import Color, GameOptions
+from tests.bot.places import deliver, start_in_thread
 from tests.bot.shown import Shown
 from tests.bot.test_failures import CALLBACKS, MESSAGES, NEW_MESSAGES
 from tests.bot.world import World
@@ -80,16 +82,87 @@ async def test_a_board_that_was_shown_without_being_noted_is_not_shown_again(wor
     await world.start_match()
     before = await world.play("komi 7", "white")
     shown = await world.play("D5")
-    match = await world.match()
-    # The process died between Discord's answer and the note of it.
-    async with world.database.write() as transaction:
-        await transaction.matches.set_message(match.record.id, MatchMessage(before.id, 2))
-        await to_show(transaction, match_entry(match), world.clock())
+    await forget_the_board(world, before, 2)
     count = world.count
     await pass_the_grace(world)
     assert world.count == count
     assert is_all_shown(world)
     assert (await world.match()).record.message == MatchMessage(shown.id, 3)
+
+
+async def forget_the_board(world: World, before: Shown, ply: int) -> None:
+    """Let the database be as if the process had died between Discord's answer and the note of it."""
+    async with world.database.write() as transaction:
+        match = await world.match()
+        await transaction.matches.set_message(match.record.id, MatchMessage(before.id, ply))
+        await to_show(transaction, match_entry(match), world.clock())
+
+
+def chat(world: World, messages: int) -> None:
+    """Let people talk."""
+    for number in range(messages):
+        world.env.backend.create_message(world.channel.id, world.carol.id, f"Hello {number}")
+
+
+def reads_of_history(world: World) -> int:
+    """How often the bot has asked for the messages of the channel."""
+    path = f"/channels/{world.channel.id}/messages"
+    return sum((one.method, one.path) == ("GET", path) for one in world.env.http_requests)
+
+
+async def test_a_board_that_was_shown_without_being_noted_is_found_however_much_was_written_since(
+    world: World,
+) -> None:
+    await world.start_match()
+    chat(world, 500)
+    before = await world.play("komi 7", "white")
+    shown = await world.play("D5")
+    await forget_the_board(world, before, 2)
+    chat(world, 250)
+    count = world.count
+    await pass_the_grace(world)
+    assert world.count == count
+    assert (await world.match()).record.message == MatchMessage(shown.id, 3)
+
+
+async def test_nothing_from_long_before_a_turn_is_read_to_find_its_board(world: World) -> None:
+    await world.start_match()
+    await world.play("komi 7", "white")
+    chat(world, 500)
+    await world.env.advance_time(CLOCKS_DIFFER_BY.total_seconds())
+    world.clock.advance(seconds=CLOCKS_DIFFER_BY.total_seconds())
+    await world.arrange("D5")
+    await pass_the_grace(world)
+    assert "played **D5**" in world.latest.text
+    assert reads_of_history(world) == 1
+
+
+async def leave_three_unshown(world: World) -> None:
+    """Let three matches go on without Discord noticing."""
+    play, place = Play(world.database, world.clock), Place(world.guild.id, world.channel.id)
+    for number in (1, 2, 3):
+        await world.start_match(size=5 + number)
+        await world.slash(world.alice, "komi", points=7, match=number)
+        await play.act(place, Person(world.bob.id, "Bob"), MatchNumber(number), [Color.WHITE])
+
+
+async def test_a_channel_is_read_once_for_all_that_is_to_be_shown_there(world: World) -> None:
+    await leave_three_unshown(world)
+    count = world.count
+    await pass_the_grace(world)
+    assert world.count == count + 3
+    assert reads_of_history(world) == 1
+
+
+async def test_while_discord_is_down_one_thing_at_a_time_is_tried_and_then_all_is_shown(world: World) -> None:
+    await leave_three_unshown(world)
+    count = world.count
+    world.env.inject_error("GET", NEW_MESSAGES, status=500, times=None)
+    await pass_the_grace(world)
+    assert reads_of_history(world) == 1
+    world.env.backend.faults.clear()
+    await pass_the_grace(world, minutes=1)
+    assert world.count == count + 3
 
 
 async def test_the_end_of_a_match_is_shown_too(world: World) -> None:
@@ -186,11 +259,8 @@ async def test_a_board_that_was_shown_without_being_noted_loses_its_buttons_afte
     await world.start_match()
     known = await world.play("komi 7", "white")
     unnoted = await world.play("D5")
-    # The process died between Discord's answer and the note of it; the next one was asked for the next turn.
-    async with world.database.write() as transaction:
-        match = await world.match()
-        await transaction.matches.set_message(match.record.id, MatchMessage(known.id, 2))
-        await to_show(transaction, match_entry(match), world.clock())
+    await forget_the_board(world, known, 2)
+    # The next process was asked for the next turn.
     latest = await world.play("button")
     assert world.now(unnoted).buttons
     await pass_the_grace(world)
@@ -218,45 +288,135 @@ async def test_a_board_loses_its_buttons_though_the_process_died_right_after_not
     assert is_all_shown(world)
 
 
-async def test_what_takes_long_to_deliver_keeps_nothing_else_back(
-    world: World, monkeypatch: pytest.MonkeyPatch
+async def test_boards_and_proposals_are_tidied_up_once_their_messages_can_be_edited(world: World) -> None:
+    await world.start_match()
+    board = await world.play("komi 7", "white")
+    offer = await world.click(world.alice, await world.click(world.alice, board, "More"), "Offer a draw")
+    world.env.inject_error("PATCH", MESSAGES, status=500, times=None)
+    latest = await world.play("D5")
+    assert world.now(board).buttons
+    world.env.backend.faults.clear()
+    await pass_the_grace(world)
+    assert world.now(board).buttons == world.now(offer).buttons == {}
+    assert "It fell away: the match went on." in world.now(offer).text
+    assert world.now(latest).buttons == latest.buttons
+    assert is_all_shown(world)
+
+
+async def test_a_proposal_lapses_in_public_though_the_turn_was_of_a_process_that_died(world: World) -> None:
+    await world.start_match()
+    board = await world.play("komi 7", "white")
+    offer = await world.click(world.alice, await world.click(world.alice, board, "More"), "Offer a draw")
+    await world.arrange("D5")
+    await pass_the_grace(world)
+    assert "It fell away: the match went on." in world.now(offer).text
+    assert is_all_shown(world)
+
+
+@pytest.mark.parametrize("is_noted", [True, False], ids=["noted", "unnoted"])
+async def test_a_board_that_was_taken_back_loses_its_buttons_though_the_process_died(
+    world: World, is_noted: bool
 ) -> None:
+    await world.start_match()
+    before = await world.play("komi 7", "white")
+    taken_back = await world.play("D5")
+    if not is_noted:
+        await forget_the_board(world, before, 2)
+    proposals = Proposals(world.database, world.clock)
+    place, name = Place(world.guild.id, world.channel.id), MatchId.of(await world.match())
+    asked = await proposals.propose(place, Person(world.alice.id, "Alice"), name, ProposalKind.TAKEBACK)
+    await proposals.accept(place, Person(world.bob.id, "Bob"), asked.record.id)
+    await pass_the_grace(world)
+    assert "chose ⚪ **White**" in world.latest.text
+    assert world.now(before).buttons == {}
+    assert world.now(taken_back).buttons == {}
+    assert world.now(taken_back).text.startswith("Since then a turn was taken back.")
+    assert is_all_shown(world)
+
+
+async def test_a_challenge_shows_its_end_though_the_press_that_ended_it_could_not_be_answered(
+    world: World,
+) -> None:
+    shown = await world.challenge()
+    world.env.inject_error("POST", CALLBACKS, status=500, times=None)
+    world.wire.press(world.bob, shown, shown.buttons["Decline"])
+    await world.env.settle()
+    world.env.backend.faults.clear()
+    await pass_the_grace(world)
+    assert "**Bob** declined." in world.now(shown).text
+    assert is_all_shown(world)
+
+
+async def test_an_end_that_was_announced_without_being_noted_is_not_announced_again(world: World) -> None:
+    thread, _ = await start_in_thread(world)
+    await world.click(world.bob, await world.slash(world.bob, "resign", thread), "Resign match 1")
+    await deliver(world)
+    count = world.count
+    async with world.database.write() as transaction:
+        entry = OutboxEntry(OutboxKind.RESULT, (await world.match()).record.id, "")
+        await transaction.outbox.put(entry, world.clock(), world.clock())
+    await deliver(world)
+    assert world.count == count
+    assert is_all_shown(world)
+
+
+async def test_a_turn_by_taps_is_shown_once_though_its_private_message_takes_long_to_change(
+    world: World,
+) -> None:
+    await world.start_match()
+    rows = await world.click(world.alice, await world.play("komi 7", "white"), "Play")
+    cells = await world.select(world.alice, rows, "5")
+    outcome = await world.select(world.alice, cells, "D5")
+    count = world.count
+    with slow_discord(LONGEST_TRY.total_seconds() - 4, CALLBACKS):
+        world.wire.press(world.alice, outcome, outcome.buttons["Confirm"])
+        await world.env.advance_time(GRACE.total_seconds() - 1)
+        await pass_the_grace(world)
+    assert world.count == count + 1
+    assert is_all_shown(world)
+
+
+async def test_what_takes_long_to_deliver_keeps_nothing_else_back(world: World) -> None:
     other = world.guild.create_text_channel("elsewhere")
     await world.start_match()
     await world.start_match(other)
     await world.arrange("komi 7")
     play, elsewhere = Play(world.database, world.clock), Place(world.guild.id, other.id)
     await play.act(elsewhere, Person(world.alice.id, "Alice"), MatchNumber(2), ["komi 8"])
-    send = bot.delivery.send_message
-
-    async def send_slowly(client: CatenaBot, place: Place, post: Post) -> int:
-        if place.channel_id == world.channel.id:
-            await asyncio.sleep(3600)
-        return await send(client, place, post)
-
-    monkeypatch.setattr(bot.delivery, "send_message", send_slowly)
-    await pass_the_grace(world)
-    await world.env.advance_time(LONGEST_TRY.total_seconds() + 1)
+    with slow_discord(3600, path=f"/channels/{world.channel.id}/messages"):
+        await pass_the_grace(world)
+        await world.env.advance_time(LONGEST_TRY.total_seconds() + 1)
     assert "named komi **8**" in world.messages_in(other)[-1].text
     assert "named komi" not in world.latest.text
 
 
-async def test_what_takes_too_long_to_show_is_left_to_the_outbox(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@contextmanager
+def slow_discord(seconds: float, path: str = "*") -> Iterator[None]:
+    """Let Discord take so long for each message that is sent in the block, to paths of this pattern."""
+    with pytest.MonkeyPatch.context() as changed:
+        for transport in (FakeHTTPClient, FakeWebhookAdapter):
+            changed.setattr(transport, "request", _slowly(transport.request, seconds, path))
+        yield
+
+
+def _slowly(request, seconds: float, path: str):
+    async def later(client, route, *arguments, **options):
+        if route.method == "POST" and fnmatch(route.url, f"*{path}"):
+            await asyncio.sleep(seconds)
+        return await request(client, route, *arguments, **options)
+
+    return later
+
+
+async def test_what_takes_too_long_to_show_is_left_to_the_outbox(world: World) -> None:
     await world.start_match()
     await world.play("komi 7", "white")
     count = world.count
-
-    async def never(*_: object) -> int:
-        await asyncio.sleep(3600)
-        raise AssertionError
-
-    with monkeypatch.context() as down:
-        down.setattr(bot.publishing, "_send_public", never)
+    with slow_discord(2 * GRACE.total_seconds()):
         world.wire.command(world.alice, "move", {"turn": "D5"})
-        await world.env.advance_time(LONGEST_TRY.total_seconds() + 1)
-    assert world.count == count
+        await world.env.advance_time(LONGEST_TRY.total_seconds() + SECONDS_TO_TELL + 1)
     await pass_the_grace(world)
+    assert world.count == count + 1
+    await world.env.advance_time(2 * GRACE.total_seconds())
     assert world.count == count + 1
     assert is_all_shown(world)

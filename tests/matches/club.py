@@ -25,6 +25,7 @@ from bot.matches import (
     Refusal,
     Replies,
     Terms,
+    Unshown,
 )
 from bot.storage import ChallengeRecord, Database, FirstPlayer, Person, Place
 from engine import GameOptions
@@ -69,6 +70,13 @@ class Club:
             due = [ceil((clock.call_at - begin) / step) for clock in clocks if clock.call_at]
             number = max(number + 1, min(due, default=rounds) - 1)
         self.time = begin + rounds * step
+
+    async def unshown(self) -> list[Unshown]:
+        """Everything that is to be shown by now."""
+        found = []
+        while due := await self.outbox.take_due():
+            found.append(due)
+        return found
 
     async def challenge(
         self,

@@ -45,12 +45,13 @@ async def test_after_a_year_the_time_of_a_turn_begins_anew_and_its_player_is_tol
 async def test_what_was_not_shown_is_found_and_for_a_minute_by_one_alone(back: timedelta, club: Club) -> None:
     await club.start()
     club.time -= back
-    found = await club.outbox.take_due()
+    found = await club.unshown()
     assert {one.entry.kind for one in found} == {"match", "challenge"}
+    assert {one.since for one in found} == {club.time}, "what was sent is looked for in the time to come"
     club.wait(seconds=59)
-    assert await club.outbox.take_due() == []
+    assert await club.unshown() == []
     club.wait(seconds=1)
-    assert len(await club.outbox.take_due()) == 2
+    assert len(await club.unshown()) == 2
 
 
 @BACK

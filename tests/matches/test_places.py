@@ -17,6 +17,7 @@ from bot.matches import (
     Match,
     MatchId,
     MatchNumber,
+    Outdated,
     Refusal,
     Terms,
     refusals,
@@ -42,10 +43,8 @@ async def threaded(club: Club, thread: Place = THREAD) -> Match:
 async def unshown(club: Club) -> list[Subject]:
     """What is to be shown of matches once everybody who had something to show has had their time."""
     club.wait(seconds=GRACE.total_seconds() + 1)
-    found = []
-    while due := await club.outbox.take_due():
-        found += [one.subject for one in due]
-    return [one for one in found if not isinstance(one, ChallengeRecord | Astray)]
+    found = [one.subject for one in await club.unshown()]
+    return [one for one in found if not isinstance(one, ChallengeRecord | Astray | Outdated)]
 
 
 def name_of(match: Match) -> MatchId:

@@ -191,10 +191,9 @@ def _create_outbox() -> None:
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("subject_id", sa.BigInteger, autoincrement=False, nullable=False),
         sa.Column("state", sa.String(32), nullable=False),
+        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
-        sa.Column("outdated_message_id", sa.BigInteger),
-        sa.Column("outdated_ply", sa.Integer),
         sa.PrimaryKeyConstraint("kind", "subject_id", name="pk_outbox"),
     )
     op.create_index("ix_outbox_due", "outbox", ["due_at"])
