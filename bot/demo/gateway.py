@@ -20,7 +20,6 @@ from bot.demo.rest import CdnAddress
 from bot.demo.traffic import Traffic
 
 GATEWAY_PATH = "/gateway"
-HEARTBEAT_MILLISECONDS = 40_000
 # Any code that allows a RESUME; discord.py then comes back at once.
 _DROPPED = 4000
 
@@ -91,6 +90,7 @@ class Gateway:
 
     def __init__(self, backend: Backend, traffic: Traffic, cdn: CdnAddress, url: str) -> None:
         self.url = url
+        self.heartbeat_seconds = 40.0
         self.identified = 0
         self.resumed = 0
         self._backend = backend
@@ -115,7 +115,7 @@ class Gateway:
 
     async def _converse(self, socket: web.WebSocketResponse) -> None:
         pump: asyncio.Task[None] | None = None
-        await _send(socket, Opcode.HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS})
+        await _send(socket, Opcode.HELLO, {"heartbeat_interval": self.heartbeat_seconds * 1000})
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:

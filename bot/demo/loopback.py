@@ -22,6 +22,7 @@ class LoopbackDiscord:
     """The running server. ``env`` is the world in it: build guilds there, and act as people."""
 
     def __init__(self, port: int, *, quiet_seconds: float, settle_timeout: float) -> None:
+        self._port = port
         cdn = CdnAddress(f"http://{HOST}:{port}{CDN_PREFIX}")
         self.api_url = f"http://{HOST}:{port}{API_PREFIX}"
         self.gateway_url = f"ws://{HOST}:{port}{GATEWAY_PATH}"
@@ -29,6 +30,7 @@ class LoopbackDiscord:
         self.env = LoopbackEnv(self.traffic, quiet_seconds=quiet_seconds, settle_timeout=settle_timeout)
         self.rest = RestApi(self.env.backend, self.traffic, cdn)
         self.gateway = Gateway(self.env.backend, self.traffic, cdn, self.gateway_url)
+        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
 
     @classmethod
     @asynccontextmanager
@@ -41,19 +43,30 @@ class LoopbackDiscord:
         ``settle_timeout`` after how many seconds it raises TimeoutError instead.
         """
         with socket.create_server((HOST, port)) as listener:
-            server = cls(
-                listener.getsockname()[1], quiet_seconds=quiet_seconds, settle_timeout=settle_timeout
-            )
-            runner = web.AppRunner(server._application(), access_log=None, shutdown_timeout=1.0)
-            await runner.setup()
-            await web.SockSite(runner, listener).start()
+            port = listener.getsockname()[1]
+            server = cls(port, quiet_seconds=quiet_seconds, settle_timeout=settle_timeout)
+            await server._runner.setup()
+            await web.SockSite(server._runner, listener).start()
             await server.env.start()
             try:
                 yield server
             finally:
                 await server.env.shutdown()
                 await server.gateway.drop()
-                await runner.cleanup()
+                await server._runner.cleanup()
+
+    @asynccontextmanager
+    async def unreachable(self) -> AsyncIterator[None]:
+        """Break every connection and refuse new ones while in the context, as a failing network would."""
+        for site in tuple(self._runner.sites):
+            await site.stop()
+        await self.gateway.drop()
+        if self._runner.server is not None:
+            await self._runner.server.shutdown(timeout=0)
+        try:
+            yield
+        finally:
+            await web.TCPSite(self._runner, HOST, self._port).start()
 
     @property
     def requests(self) -> list[HttpLogEntry]:

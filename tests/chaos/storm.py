@@ -1,4 +1,4 @@
-"""The storm: the bot is killed again and again, and what came of it is looked at."""
+"""The storm: the bot is killed again and again in bad weather, and what came of it is looked at."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ import asyncio
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from simcord.actors import MemberActor
-from simcord.builders import ChannelHandle
+from simcord.builders import GuildHandle
 
 from bot.demo.child import BotChild
 from bot.demo.club import found_club
 from bot.demo.loopback import LoopbackDiscord
+from bot.storage import Database
 from engine import GameOptions, GameType, Scoring
 from tests.chaos.audit import audit
+from tests.chaos.clock import DiscordsClock, FastClock
+from tests.chaos.hands import Hands
 from tests.chaos.ledger import Ledger
-from tests.chaos.players import Outcome, Players
+from tests.chaos.tables import Table
+from tests.chaos.tried import Outcome, Tried, Turn
 from tests.chaos.witness import Witness
+from tests.storage.fixtures import url_of
 
 ROOT = Path(__file__).parents[2]
 BOT = (sys.executable, "-m", "tests.chaos.bot_process")
@@ -31,7 +35,9 @@ GAMES = (
     GameOptions(6, GameType.NO_KOMI, Scoring.LONGEST),
     GameOptions(6, GameType.DOUBLE, Scoring.LONGEST),
 )
-SECONDS_TO_RECOVER = 20
+SPEED = 20
+"""The half a minute in which whoever acted is to show it is a second and a half then."""
+MOST_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,55 +48,69 @@ class Figures:
     seconds: float
     matches: int
     actions: int
-    acknowledged: int
-    refused: int
-    unanswered: int
+    takebacks: int
+    outcomes: Counter[Outcome]
     faults: tuple[str, ...]
 
     def __str__(self) -> str:
+        of = self.outcomes
         return (
-            f"{self.kills} kills in {self.seconds:.0f} s: {self.matches} matches, {self.actions} actions; "
-            f"of the attempts at a turn {self.acknowledged} were acknowledged, {self.refused} refused, "
-            f"and {self.unanswered} not answered; {len(self.faults)} promises broken."
+            f"{self.kills} kills in {self.seconds:.0f} s: {self.matches} matches, {self.actions} actions and "
+            f"{self.takebacks} takebacks; of the attempts at a turn {of[Outcome.SHOWN]} were shown, "
+            f"{of[Outcome.PROMISED]} shown elsewhere, {of[Outcome.REFUSED]} refused, "
+            f"and {of[Outcome.UNANSWERED]} not answered; {len(self.faults)} promises broken."
         )
 
 
 class Stage:
-    """A Discord with two channels and two players in it, and a place for the bot's database."""
+    """A Discord with two channels, tables with two players each, and a place for the bot's database."""
 
-    def __init__(self, server: LoopbackDiscord, folder: Path, rng: Random) -> None:
+    def __init__(self, server: LoopbackDiscord, folder: Path, rng: Random, clock: FastClock) -> None:
         club = found_club(server.env)
+        server.env.backend.clock = DiscordsClock(clock)
+        server.gateway.heartbeat_seconds /= clock.loop_speed
+        self._clock = clock
         self.server = server
         self.club = club
         self.rng = rng
-        self.channels: tuple[ChannelHandle, ...] = (club.catena, club.lounge)
-        self.people: tuple[MemberActor, ...] = club.people[:2]
         self.path = folder / "catena.sqlite3"
         self.log = folder / "bot.log"
         self.ledger = Ledger(self.path)
         self.witness = Witness()
-        self.players = Players(server, self.people, self.ledger, self.witness, rng)
+        self.tried = Tried(server, self.witness)
+        self._tables = [
+            self._table(club.guild, channel, options)
+            for channel in (club.catena, club.lounge)
+            for options in GAMES
+        ]
         server.env.backend.subscribers.append(self.witness.hear)
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, folder: Path, seed: int) -> AsyncIterator[Stage]:
+    async def open(
+        cls, folder: Path, seed: int, speed: float = SPEED, loop_speed: float | None = None
+    ) -> AsyncIterator[Stage]:
+        """``loop_speed`` is another one for what the bot waits for: for Discord, and between its looks."""
+        clock = FastClock(time.time(), speed, loop_speed or speed)
         async with LoopbackDiscord.open() as server:
-            yield cls(server, folder, Random(seed))
+            yield cls(server, folder, Random(seed), clock)
+
+    def _table(self, guild: GuildHandle, channel, options: GameOptions) -> Table:
+        people = [guild.add_member(self.server.env.create_user("player")) for _ in range(2)]
+        hands = Hands(self.server, self.tried, channel)
+        rng = Random(self.rng.random())
+        return Table(hands, channel, options, people, self.ledger, self.witness, self.tried, rng)
 
     def bot(self, **settings: str) -> AbstractAsyncContextManager[BotChild]:
         """Run the bot on the database while in the context."""
         environment = {
             "CATENA_TOKEN": "chaos",
-            "CATENA_DATABASE_URL": f"sqlite+aiosqlite:///{self.path}",
+            "CATENA_DATABASE_URL": url_of(self.path),
             "PYTHONPATH": str(ROOT),
+            **self._clock.environment,
             **settings,
         }
         return BotChild.start(self.server, environment=environment, log=self.log, command=BOT)
-
-    @property
-    def has_database(self) -> bool:
-        return self.path.exists()
 
     def drop_database(self) -> None:
         """Let the next bot start on a new one."""
@@ -99,13 +119,11 @@ class Stage:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Let the players play several matches at once while in the context."""
+        """Let people play at every table while in the context."""
+        async with Database.open(url_of(self.path)):
+            self.ledger.keep_journal()
         async with asyncio.TaskGroup() as tasks:
-            playing = [
-                tasks.create_task(self.players.play(channel, options))
-                for channel in self.channels
-                for options in GAMES
-            ]
+            playing = [tasks.create_task(table.play()) for table in self._tables]
             try:
                 yield
             finally:
@@ -114,10 +132,8 @@ class Stage:
 
     async def recovered(self) -> None:
         """Wait until the bot has nothing left to show. Raises TimeoutError."""
-        async with asyncio.timeout(SECONDS_TO_RECOVER):
-            while self.ledger.unshown:  # noqa: ASYNC110 (it happens in another process)
-                await asyncio.sleep(0.1)
-            await self.server.traffic.quiet(0.5)
+        await until(lambda: not self.ledger.unshown)
+        await self.server.traffic.quiet(0.5)
 
     async def moment(self) -> None:
         """A moment to kill at, while people play: any, or when Discord has just taken something."""
@@ -129,20 +145,44 @@ class Stage:
         if self.rng.random() < 0.5:
             await asyncio.sleep(self.rng.uniform(0, 0.1))
 
+    async def weather(self) -> None:
+        """Now and then Discord fails a few times, drops the gateway, or can't be reached for a moment."""
+        roll = self.rng.random()
+        if roll < 0.1:
+            self.server.env.inject_error("*", "*", status=500, times=self.rng.randint(1, 10))
+        elif roll < 0.2:
+            await self.server.gateway.drop()
+        elif roll < 0.25:
+            async with self.server.unreachable():
+                await asyncio.sleep(self.rng.uniform(0, 0.5))
+
+    async def pass_minutes(self, minutes: float) -> None:
+        """Let so much time pass by the bot's clock."""
+        await asyncio.sleep(minutes * 60 / self._clock.speed)
+
+    def faults(self) -> list[str]:
+        """Every broken promise as a sentence."""
+        return audit(self.ledger, self.witness, self.tried)
+
     def figures(self, kills: int, seconds: float) -> Figures:
         """Look at everything."""
-        outcomes = Counter(self.players.outcome(attempt.interaction)[0] for attempt in self.players.attempts)
         matches = self.ledger.matches()
         return Figures(
             kills=kills,
             seconds=seconds,
             matches=len(matches),
             actions=sum(len(match.actions) for match in matches),
-            acknowledged=outcomes[Outcome.SHOWN],
-            refused=outcomes[Outcome.REFUSED],
-            unanswered=outcomes[Outcome.UNANSWERED],
-            faults=tuple(audit(self.ledger, self.witness, self.players)),
+            takebacks=sum(match.takebacks for match in matches),
+            outcomes=Counter(outcome for _, outcome in self.tried.of(Turn)),
+            faults=tuple(self.faults()),
         )
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that happens in the bot's process. Raises TimeoutError."""
+    async with asyncio.timeout(MOST_SECONDS):
+        while not condition():  # noqa: ASYNC110 (nothing tells us of it)
+            await asyncio.sleep(0.05)
 
 
 async def storm(folder: Path, kills: int, seed: int) -> Figures:
@@ -154,7 +194,10 @@ async def storm(folder: Path, kills: int, seed: int) -> Figures:
                 async with stage.bot() as bot:
                     await bot.connected()
                     await stage.moment()
+                    await stage.weather()
+                    await stage.moment()
                     await bot.kill()
+                stage.server.env.backend.faults.clear()
         async with stage.bot() as bot:
             await bot.connected()
             await stage.recovered()

@@ -12,14 +12,16 @@ from tests.bot.shown import parts
 
 EPHEMERAL = 64
 _ENDS = {Verb.REMATCH, Verb.NEXT_GAME}
+ON_BOARDS = {Verb.MORE, *_ENDS}
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a board shows."""
+    """What a board shows: a match after so many actions that followed so many takebacks."""
 
     match_id: int
     ply: int
+    takebacks: int
     is_over: bool
 
 
@@ -31,6 +33,8 @@ class Witness:
         """The public messages that have ever shown a position."""
         self.challenges: defaultdict[int, set[int]] = defaultdict(set)
         """The same for challenges that could be answered, by their ids."""
+        self.proposals: defaultdict[int, set[int]] = defaultdict(set)
+        """The same for proposals."""
         self.presses: dict[int, tuple[Press, ...]] = {}
         """The buttons that each public message has now."""
         self.shown_in: defaultdict[int, list[Position]] = defaultdict(list)
@@ -43,18 +47,19 @@ class Witness:
         for press in self.presses[message_id]:
             if press.verb is Verb.WITHDRAW:
                 self.challenges[press.subject].add(message_id)
-            elif press.verb is Verb.MORE or press.verb in _ENDS:
-                position = Position(press.subject, press.ply, press.verb in _ENDS)
+            elif press.verb is Verb.AGREE:
+                self.proposals[press.subject].add(message_id)
+            elif press.verb in ON_BOARDS:
+                position = Position(press.subject, press.ply, press.takebacks, press.verb in _ENDS)
                 self.boards[position].add(message_id)
                 self.shown_in[message_id].append(position)
 
-    def with_buttons_of(self, match_id: int) -> set[int]:
-        """The public messages that have buttons of a match's board now."""
-        on_board = {Verb.MORE, *_ENDS}
+    def with_buttons_of(self, subject_id: int, *verbs: Verb) -> set[int]:
+        """The public messages that have one of some buttons of a match, a challenge or a proposal now."""
         return {
             message_id
             for message_id, presses in self.presses.items()
-            if any(press.verb in on_board and press.subject == match_id for press in presses)
+            if any(press.verb in verbs and press.subject == subject_id for press in presses)
         }
 
 
