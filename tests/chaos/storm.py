@@ -17,7 +17,7 @@ from simcord.builders import GuildHandle
 from bot.demo.child import BotChild
 from bot.demo.club import found_club
 from bot.demo.loopback import LoopbackDiscord
-from bot.storage import Database
+from bot.storage import Database, url_of
 from engine import GameOptions, GameType, Scoring
 from tests.chaos.audit import audit
 from tests.chaos.clock import DiscordsClock, FastClock
@@ -26,7 +26,6 @@ from tests.chaos.ledger import Ledger
 from tests.chaos.tables import Table
 from tests.chaos.tried import Outcome, Tried, Turn
 from tests.chaos.witness import Witness
-from tests.storage.fixtures import url_of
 
 ROOT = Path(__file__).parents[2]
 BOT = (sys.executable, "-m", "tests.chaos.bot_process")
@@ -105,7 +104,7 @@ class Stage:
         """Run the bot on the database while in the context."""
         environment = {
             "CATENA_TOKEN": "chaos",
-            "CATENA_DATABASE_URL": url_of(self.path),
+            "CATENA_DATABASE_URL": str(url_of(self.path)),
             "PYTHONPATH": str(ROOT),
             **self._clock.environment,
             **settings,
@@ -156,9 +155,11 @@ class Stage:
             async with self.server.unreachable():
                 await asyncio.sleep(self.rng.uniform(0, 0.5))
 
-    async def pass_minutes(self, minutes: float) -> None:
-        """Let so much time pass by the bot's clock."""
+    async def pass_minutes(self, minutes: float) -> float:
+        """Let so much time pass by the bot's clock; returns how many requests a minute the bot has made."""
+        began_at, before = self._clock.now(), len(self.server.requests)
         await asyncio.sleep(minutes * 60 / self._clock.speed)
+        return (len(self.server.requests) - before) / ((self._clock.now() - began_at).total_seconds() / 60)
 
     def faults(self) -> list[str]:
         """Every broken promise as a sentence."""
