@@ -55,10 +55,9 @@ async def deliver(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> boo
                 await _show(bot, sightings, unshown)
     except DISCORD_FAILURES as error:
         _log.info("%s could not be shown: %r", unshown.entry, error)
-        if is_final(error):
-            await bot.outbox.done(unshown)
-        # What takes too long may be one channel's alone, to which too much was sent.
-        return is_final(error) or isinstance(error, TimeoutError)
+        if not is_final(error):
+            return False
+        await bot.outbox.done(unshown)
     return True
 
 

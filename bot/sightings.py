@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -73,19 +73,16 @@ class Sightings:
 
     async def _seen(self, place: Place, since: datetime) -> Sequence[Sighting]:
         seen: list[Sighting] = []
-        has_read = False
+        ends_at = monotonic() + LONGEST_LOOK.total_seconds()
         try:
-            async with asyncio.timeout(LONGEST_LOOK.total_seconds()):
-                async for message in self._sent(place, since):
-                    has_read = True
-                    if message.author == self._bot.user:
-                        seen.append(_sighting(message))
+            async for message in self._sent(place, since):
+                if monotonic() > ends_at:
+                    _log.warning("Too much was sent to channel %s since %s", place.channel_id, since)
+                    break
+                if message.author == self._bot.user:
+                    seen.append(_sighting(message))
         except discord.Forbidden as error:
             _log.info("What was sent to channel %s can't be read: %s", place.channel_id, error)
-        except TimeoutError:
-            if not has_read:
-                raise
-            _log.warning("Too much was sent to channel %s since %s to be read", place.channel_id, since)
         return seen
 
     def _sent(self, place: Place, since: datetime) -> AsyncIterator[discord.Message]:

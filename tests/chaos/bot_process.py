@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 
 import discord
 
 from bot.config import Settings
 from bot.demo.bot_side import addresses, point_discord_at, stop_when_orphaned
 from bot.running import run_bot
+from bot.scheduler import DELIVERIES
 from tests.chaos.clock import FastClock, FastLoop
-
-DELIVERIES = timedelta(seconds=0.25)
-"""By the true clock, which discord.py's loops go by in the long run."""
 
 
 def main() -> None:
@@ -21,8 +18,8 @@ def main() -> None:
     stop_when_orphaned()
     discord.utils.setup_logging(root=True)
     clock = FastClock.of_environment()
-    with asyncio.Runner(loop_factory=lambda: FastLoop(clock.speed)) as runner:
-        runner.run(run_bot(Settings(), clock.now, DELIVERIES))
+    with asyncio.Runner(loop_factory=lambda: FastLoop(clock.loop_speed)) as runner:
+        runner.run(run_bot(Settings(), clock.now, DELIVERIES * clock.loop_speed / clock.speed))
 
 
 if __name__ == "__main__":

@@ -13,24 +13,28 @@ from typing import Any, Self
 
 from simcord._clock import Clock
 
-BEGAN, SPEED = "CHAOS_BEGAN", "CHAOS_SPEED"
+BEGAN, SPEED, LOOP_SPEED = "CHAOS_BEGAN", "CHAOS_SPEED", "CHAOS_LOOP_SPEED"
 
 
 @dataclass(frozen=True, slots=True)
 class FastClock:
-    """It showed the true time when it ``began``, in seconds since the epoch."""
+    """It showed the true time when it ``began``, in seconds since the epoch.
+
+    ``loop_speed`` is how fast the time goes by which the process sleeps and gives up.
+    """
 
     began: float
     speed: float
+    loop_speed: float
 
     @classmethod
     def of_environment(cls) -> Self:
-        return cls(float(os.environ[BEGAN]), float(os.environ[SPEED]))
+        return cls(*(float(os.environ[name]) for name in (BEGAN, SPEED, LOOP_SPEED)))
 
     @property
     def environment(self) -> dict[str, str]:
         """What a process has to find in its environment for `of_environment`."""
-        return {BEGAN: str(self.began), SPEED: str(self.speed)}
+        return {BEGAN: str(self.began), SPEED: str(self.speed), LOOP_SPEED: str(self.loop_speed)}
 
     def now(self) -> datetime:
         return datetime.fromtimestamp(self.began + (time.time() - self.began) * self.speed, UTC)
@@ -48,7 +52,7 @@ class DiscordsClock(Clock):
 
 
 class FastLoop(asyncio.SelectorEventLoop):
-    """An event loop in which as much time passes as on a fast clock: in sleeps, limits and pauses alike."""
+    """An event loop in which time passes faster: in sleeps, limits and pauses alike."""
 
     def __init__(self, speed: float) -> None:
         super().__init__(_FastSelector(speed))

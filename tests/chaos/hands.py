@@ -32,18 +32,18 @@ class Hands:
         self._wire = Wire(server.env, channel)
 
     def command(self, who: MemberActor, name: str, values: dict[str, Any]) -> Interaction:
-        return _lasting(self._wire.command(who, name, values))
+        return lasting(self._wire.command(who, name, values))
 
     def challenge(self, who: MemberActor, opponent: MemberActor, values: dict[str, Any]) -> Interaction:
         """Use the command that names somebody, of whom Discord tells along with it."""
         resolved: dict[str, Any] = {}
         resolve_handle(who, opponent, resolved, channel_id=self._channel.id)
         values = {"opponent": str(opponent.id), **values}
-        return _lasting(self._wire.command(who, "challenge", values, resolved=resolved))
+        return lasting(self._wire.command(who, "challenge", values, resolved=resolved))
 
     def press(self, who: MemberActor, message_id: int, press: Press) -> Interaction:
         """Press a button of a public message."""
-        return _lasting(self._wire.press(who, self._shown(message_id), press.custom_id))
+        return lasting(self._wire.press(who, self._shown(message_id), press.custom_id))
 
     async def opened(self, interaction: Interaction) -> Shown | None:
         """The private message that answers a press or a command, if one does."""
@@ -57,7 +57,7 @@ class Hands:
         """Press a button of a private message, if it has it."""
         found = (one for one in menu.buttons.values() if (press := Press.parse(one)) and press.verb is verb)
         custom_id = next(found, None)
-        return custom_id and _lasting(self._wire.press(who, menu, custom_id))
+        return custom_id and lasting(self._wire.press(who, menu, custom_id))
 
     async def tapped(self, who: MemberActor, menu: Shown, step: TapStep, *values: str) -> Shown | None:
         """A private message after one more tap in it; None if it stays as it is."""
@@ -74,8 +74,8 @@ class Hands:
         if custom_id is None:
             return None
         if values:
-            return _lasting(self._wire.choose(who, menu, custom_id, values))
-        return _lasting(self._wire.press(who, menu, custom_id))
+            return lasting(self._wire.choose(who, menu, custom_id, values))
+        return lasting(self._wire.press(who, menu, custom_id))
 
     async def answered(self, sent: Sequence[Interaction]) -> None:
         """Wait until everything is answered, another bot is there, or somebody loses patience."""
@@ -95,7 +95,7 @@ class Hands:
         return Shown(self._server.env, self._server.env.backend.get_message(self._channel.id, message_id))
 
 
-def _lasting(interaction: Interaction) -> Interaction:
+def lasting(interaction: Interaction) -> Interaction:
     """Let Discord not mind that the bot takes as long as ever by our clock, which is much by the fast one."""
     interaction.initial_response_deadline = None
     return interaction

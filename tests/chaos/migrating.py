@@ -6,8 +6,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.storage import Database, schema
-from tests.storage.fixtures import url_of
+from bot.storage import Database, schema, url_of
 
 
 async def main() -> None:

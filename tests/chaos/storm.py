@@ -17,7 +17,7 @@ from simcord.builders import GuildHandle
 from bot.demo.child import BotChild
 from bot.demo.club import found_club
 from bot.demo.loopback import LoopbackDiscord
-from bot.storage import Database
+from bot.storage import Database, url_of
 from engine import GameOptions, GameType, Scoring
 from tests.chaos.audit import audit
 from tests.chaos.clock import DiscordsClock, FastClock
@@ -65,11 +65,11 @@ class Figures:
 class Stage:
     """A Discord with two channels, tables with two players each, and a place for the bot's database."""
 
-    def __init__(self, server: LoopbackDiscord, folder: Path, rng: Random, speed: float) -> None:
+    def __init__(self, server: LoopbackDiscord, folder: Path, rng: Random, clock: FastClock) -> None:
         club = found_club(server.env)
-        self._clock = FastClock(time.time(), speed)
-        server.env.backend.clock = DiscordsClock(self._clock)
-        server.gateway.heartbeat_seconds /= speed
+        server.env.backend.clock = DiscordsClock(clock)
+        server.gateway.heartbeat_seconds /= clock.loop_speed
+        self._clock = clock
         self.server = server
         self.club = club
         self.rng = rng
@@ -87,9 +87,13 @@ class Stage:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, folder: Path, seed: int, speed: float = SPEED) -> AsyncIterator[Stage]:
+    async def open(
+        cls, folder: Path, seed: int, speed: float = SPEED, loop_speed: float | None = None
+    ) -> AsyncIterator[Stage]:
+        """``loop_speed`` is another one for what the bot waits for: for Discord, and between its looks."""
+        clock = FastClock(time.time(), speed, loop_speed or speed)
         async with LoopbackDiscord.open() as server:
-            yield cls(server, folder, Random(seed), speed)
+            yield cls(server, folder, Random(seed), clock)
 
     def _table(self, guild: GuildHandle, channel, options: GameOptions) -> Table:
         people = [guild.add_member(self.server.env.create_user("player")) for _ in range(2)]
@@ -152,9 +156,11 @@ class Stage:
             async with self.server.unreachable():
                 await asyncio.sleep(self.rng.uniform(0, 0.5))
 
-    async def pass_minutes(self, minutes: float) -> None:
-        """Let so much time pass by the bot's clock."""
+    async def pass_minutes(self, minutes: float) -> float:
+        """Let so much time pass by the bot's clock; returns how many requests a minute the bot has made."""
+        began_at, before = self._clock.now(), len(self.server.requests)
         await asyncio.sleep(minutes * 60 / self._clock.speed)
+        return (len(self.server.requests) - before) / ((self._clock.now() - began_at).total_seconds() / 60)
 
     def faults(self) -> list[str]:
         """Every broken promise as a sentence."""

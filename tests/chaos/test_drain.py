@@ -15,22 +15,21 @@ from simcord.backend.models import Interaction
 
 from benchmarks.turns import Table, seated
 from bot.demo.child import BotChild
+from bot.matches import GRACE
+from bot.scheduler import DELIVERIES
 from tests.bot.wire import Wire
-from tests.chaos import clock, storm
-from tests.chaos.bot_process import DELIVERIES
-from tests.chaos.storm import Stage
+from tests.chaos.hands import lasting
+from tests.chaos.storm import SPEED, Stage
 
 CALLBACKS = "/interactions/*/callback"
 IN_FLIGHT = 20
-GRACE_SECONDS = 1.5
-"""By the fast clock, after which a bot looks for what was not shown."""
-THEN = {clock.SPEED: str(storm.SPEED)}
-"""Draining takes its own time; from then on the clock is fast."""
+UNTIL_DELIVERED = (GRACE + 2 * DELIVERIES).total_seconds() / SPEED
+"""After which a bot has looked for what was not shown, by the true clock."""
 
 
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    async with Stage.open(tmp_path, seed=1, speed=1) as opened:
+    async with Stage.open(tmp_path, seed=1, loop_speed=1) as opened:
         yield opened
 
 
@@ -47,7 +46,7 @@ async def playable(stage: Stage, bot: BotChild) -> None:
 def place_stone(stage: Stage, table: Table) -> Interaction:
     """Let whoever is to act place a stone, without waiting for anything."""
     wire = Wire(stage.server.env, table.channel)
-    return wire.command(table.players[0], "move", {"turn": "D5", "match": table.number})
+    return lasting(wire.command(table.players[0], "move", {"turn": "D5", "match": table.number}))
 
 
 async def in_flight(stage: Stage, bot: BotChild, tables: list[Table]) -> list[Interaction]:
@@ -84,9 +83,9 @@ async def test_everybody_in_flight_is_answered_once_and_nothing_is_left_for_the_
     assert [move.responded and not move.loading for move in moves] == [True] * IN_FLIGHT
     assert stones(stage) == [1] * IN_FLIGHT
     assert stage.ledger.unshown == []
-    async with stage.bot(**THEN) as bot:
+    async with stage.bot() as bot:
         await bot.connected()
-        await asyncio.sleep(GRACE_SECONDS + 2 * DELIVERIES.total_seconds())
+        await asyncio.sleep(UNTIL_DELIVERED)
     assert times_shown(stage) == [1] * IN_FLIGHT
 
 

@@ -15,10 +15,9 @@ from random import Random
 import pytest
 
 import bot.storage
-from bot.storage import Database, schema
+from bot.storage import Database, schema, url_of
 from tests.chaos.storm import ROOT, Stage
 from tests.storage.contents import contents
-from tests.storage.fixtures import url_of
 
 STARTS, MIGRATIONS = 8, 5
 LATER_VERSION = '''

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from itertools import product
@@ -18,6 +19,7 @@ from bot.matches import Match, MatchId, Terms
 from bot.messages import Press, Verb
 from bot.storage import FirstPlayer, Person
 from engine import GameOptions
+from tests.chaos.clock import FastClock
 from tests.chaos.storm import SPEED, Stage
 from tests.races.two_bots import BOTS, SECONDS_TO_START, Reach, SharedDiscord, Table
 from tests.storage.contents import contents
@@ -164,7 +166,7 @@ async def test_of_two_presses_at_once_one_counts(reach: Reach, scene: str, table
 async def test_what_many_do_at_two_bots_is_stored_and_shown_once(reach: Reach, tmp_path: Path) -> None:
     async with SharedDiscord.open() as server:
         server.gateway.reach = reach
-        stage = Stage(server, tmp_path, Random(1), SPEED)
+        stage = Stage(server, tmp_path, Random(1), FastClock(time.time(), SPEED, SPEED))
         async with stage.bot(), stage.bot():
             async with asyncio.timeout(SECONDS_TO_START):
                 await server.traffic.until(lambda: server.gateway.identified == BOTS)
