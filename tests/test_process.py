@@ -116,7 +116,6 @@ async def test_whoever_runs_it_sees_how_it_is_and_what_it_did(
         'catena_refused_sends_total{status="429"} 1.0',
         'catena_render_seconds_count{picture="board"} 1.0',
         'catena_gateway_connected{shard="0"} 1.0',
-        "catena_outbox_waiting 0.0",
     ):
         assert line in numbers.splitlines()
     assert re.search(r'catena_transaction_seconds_count\{mode="write"\} [1-9]', numbers)
