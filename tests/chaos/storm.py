@@ -26,7 +26,6 @@ from tests.chaos.ledger import Ledger
 from tests.chaos.tables import Table
 from tests.chaos.tried import Outcome, Tried, Turn
 from tests.chaos.witness import Witness
-from tests.storage.fixtures import url_of
 
 ROOT = Path(__file__).parents[2]
 BOT = (sys.executable, "-m", "tests.chaos.bot_process")

@@ -101,7 +101,7 @@ async def test_asked_twice_it_ends_at_once_and_the_next_one_shows_what_was_left(
         await bot.stop(signal.SIGTERM, grace_seconds=6)
     assert bot.exit_code == 0
     assert times_shown(stage) == []
-    async with stage.bot(**THEN) as bot:
+    async with stage.bot() as bot:
         await bot.connected()
         await stage.recovered()
     assert stones(stage) == times_shown(stage) == [1]
