@@ -153,6 +153,18 @@ class CatenaBot(discord.Client):
         if self.ws is not None:
             await self.ws.close(code=CLOSED_FOR_GOOD)
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """The same as discord.py's, which stumbles when its very first connection fails.
+
+        Raises ConnectionError then: like a login that fails, it is for whoever started the process.
+        """
+        try:
+            await super().connect(reconnect=reconnect)
+        except AttributeError as error:
+            if self.ws is None:
+                raise ConnectionError("its gateway does not answer") from error
+            raise
+
     async def close(self) -> None:
         await self._scheduler.stop()
         await self.under_way.stop()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sys
 
 import discord
 
@@ -11,6 +13,9 @@ from bot.demo.bot_side import addresses, point_discord_at, stop_when_orphaned
 from bot.running import run_bot
 from bot.scheduler import DELIVERIES
 from tests.chaos.clock import FastClock, FastLoop
+
+UNREACHABLE = 3
+"""The exit code where there is no Discord to connect to: whoever supervises the bot starts it again."""
 
 
 def main() -> None:
@@ -23,4 +28,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (discord.HTTPException, OSError) as error:
+        logging.getLogger(__name__).warning("Discord can't be reached: %s", error)
+        sys.exit(UNREACHABLE)

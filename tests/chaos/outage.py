@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.chaos.storm import Stage, until
 
-MOST_REQUESTS_A_MINUTE = 15
+MOST_REQUESTS_A_MINUTE = 30
 """Of a bot that nobody asks for anything: a look each quarter of a minute, which ends at what fails."""
 
 
