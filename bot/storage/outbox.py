@@ -113,7 +113,12 @@ class OutboxStore:
 
         Nobody else gets it meanwhile, from whichever process.
         """
-        due = select(outbox).where(_is_due(now)).order_by(outbox.c.since).limit(1)
+        due = (
+            select(outbox)
+            .where(_is_due(now))
+            .order_by(outbox.c.since, outbox.c.kind, outbox.c.subject_id)
+            .limit(1)
+        )
         row = (await self._connection.execute(due)).one_or_none()
         if row is None:
             return None
