@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -46,7 +47,8 @@ async def ask_for_move(interaction: Interaction, press: Press) -> None:
 
 
 async def jump(interaction: Interaction, submission: Submission) -> None:
-    is_number = submission.text.isascii() and submission.text.isdigit()
+    # Python makes no number of endless digits.
+    is_number = re.fullmatch("[0-9]{1,4}", submission.text)
     ply = int(submission.text) if is_number else LAST
     name = MatchId(submission.match_id.id, ply)
     replay = await interaction.client.play.replay(place_of(interaction), name)

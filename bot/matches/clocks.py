@@ -146,10 +146,12 @@ async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> 
 
 
 async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:
-    """Let the time of the turn that is due begin now."""
+    """Let the time of the turn that is due begin now; while a match has no channel, it stands still."""
     assert match.to_act is not None  # A turn is due.
     hours = (await transaction.players.preferences(match.to_act.id)).hours
     clock = clock_from(match.record.pace, now, hours)
+    if match.record.is_homeless:
+        clock = TurnClock(began_at=now)
     await transaction.matches.set_clock(match.record.id, clock)
     return replace(match, record=replace(match.record, clock=clock))
 

@@ -219,6 +219,19 @@ async def test_the_time_of_a_match_without_a_place_stands_still_and_begins_anew(
     assert (continued.deadline - club.time).days == 1
 
 
+async def test_a_turn_on_its_way_while_the_channel_is_deleted_starts_no_clock(club: Club) -> None:
+    terms = Terms(BOB, GameOptions(), FirstPlayer.CHALLENGER, Pace.ONE_DAY)
+    made = await club.challenges.challenge(HERE, ALICE, terms)
+    match = (await club.challenges.accept(HERE, BOB, made.id)).match
+    await club.places.lose_channel(HERE.channel_id)
+    acted = await club.play.act(HERE, ALICE, name_of(match), ["komi 7"])
+    assert (acted.ply, acted.deadline) == (1, None)
+    club.wait(days=30)
+    assert await club.clocks.take_due_calls() == []
+    continued = await club.places.continue_here(ELSEWHERE, BOB, match.record.id)
+    assert continued.deadline is not None
+
+
 async def test_a_match_without_a_place_goes_on_wherever_a_player_wants_it(club: Club) -> None:
     match = await club.start()
     await club.act("komi 7")
