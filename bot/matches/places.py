@@ -13,7 +13,7 @@ from bot.matches.match import Match
 from bot.matches.place_refusals import HasAPlace
 from bot.matches.preferences import settings_to_begin
 from bot.matches.refusals import MatchOver, NoSuchMatch
-from bot.matches.unshown import match_entry, to_show
+from bot.matches.unshown import AT_ONCE, match_entry, to_show
 from bot.storage import (
     Database,
     OutboxEntry,
@@ -80,7 +80,7 @@ class Places:
                 is_unshown = await transaction.outbox.forget(OutboxKind.MATCH, match.record.id)
                 if is_unshown or not match.is_over:
                     entry = OutboxEntry(OutboxKind.MOVED, match.record.id, why)
-                    await transaction.outbox.put(entry, self._now(), self._now())
+                    await to_show(transaction, entry, self._now(), AT_ONCE)
             return moved
 
     async def lose_channel(self, channel_id: int) -> list[Match]:
@@ -97,7 +97,7 @@ class Places:
                 await transaction.matches.set_clock(match.record.id, clock)
                 await _lapse_proposals(transaction, match)
                 await _forget_unshown(transaction, match)
-                await transaction.outbox.put(_homeless_entry(match), self._now(), self._now())
+                await to_show(transaction, _homeless_entry(match), self._now(), AT_ONCE)
             return [await stored(transaction, match) for match in lost]
 
     async def homeless(self, place: Place, person: Person, match_id: int) -> Match:

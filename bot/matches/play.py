@@ -26,7 +26,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.replies import planned_for
 from bot.matches.turn import play_turn
-from bot.matches.unshown import GRACE, match_entry, outdated_entry, to_show
+from bot.matches.unshown import AT_ONCE, match_entry, outdated_entry, to_show
 from bot.matches.whatif import Pick, WhatIf, what_if
 from bot.storage import (
     Database,
@@ -163,19 +163,19 @@ class Play:
         It may be the new one itself: of two turns in quick succession the later may be shown first, and a
         match may have moved to another channel meanwhile.
         """
-        new, now = MatchMessage(message_id, match.ply), self._now()
+        new = MatchMessage(message_id, match.ply)
         async with self._database.write(match.place.scope_id) as transaction:
             record = (await stored(transaction, match)).record
             if record.message == new:
                 return None
             outdated = new if _is_late(match, record) else record.message
             if outdated and match.place == record.place:
-                await transaction.outbox.put(outdated_entry(match, outdated), now, now + GRACE)
+                await to_show(transaction, outdated_entry(match, outdated), self._now())
             if outdated != new:
                 await transaction.matches.set_message(match.record.id, new)
                 is_first = await transaction.outbox.remove(match_entry(match))
                 if is_first and match.is_over and match.place.parent_id:
-                    await _announce(transaction, match, now)
+                    await _announce(transaction, match, self._now())
             return outdated
 
 
@@ -190,7 +190,7 @@ def _is_late(shown: Match, record: MatchRecord) -> bool:
 async def _announce(transaction: Transaction, match: Match, now: datetime) -> None:
     """Have the end of a match told in its thread's channel, where that is wanted."""
     if (await transaction.channels.settings(match.place.settings_id)).announces_results:
-        await transaction.outbox.put(OutboxEntry(OutboxKind.RESULT, match.record.id, ""), now, now)
+        await to_show(transaction, OutboxEntry(OutboxKind.RESULT, match.record.id, ""), now, AT_ONCE)
 
 
 def _winner(match: Match) -> Player | None:

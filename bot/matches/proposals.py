@@ -20,7 +20,7 @@ from bot.matches.refusals import (
     ProposalEnded,
     StonesArePlaced,
 )
-from bot.matches.unshown import GRACE, match_entry, outdated_entry, proposal_entry, to_show
+from bot.matches.unshown import match_entry, outdated_entry, proposal_entry, to_show
 from bot.storage import (
     Database,
     Ending,
@@ -220,7 +220,7 @@ async def _take_back(transaction: Transaction, proposal: Proposal, now: datetime
     assert start is not None  # In the same position the proposal was possible.
     await transaction.matches.take_back(match.record.id, start)
     if shown := match.record.message:
-        await transaction.outbox.put(outdated_entry(match, shown), now, now + GRACE)
+        await to_show(transaction, outdated_entry(match, shown), now)
     after = await start_clock(transaction, await Match.get(transaction, match.record.id), now)
     await to_show(transaction, match_entry(after), now)
     return after

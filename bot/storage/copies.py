@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from bot.storage.addresses import DatabaseAddress, file_of, url_of
-from bot.storage.failures import cause
+from bot.storage.failures import cause, sqlite_code
 from bot.storage.integrity import damage_in
 from bot.storage.schema import UnknownSchema, check_is_known
 from bot.storage.sqlite import migrate_file
@@ -135,7 +135,7 @@ def _refuse_in_use(database: Path) -> None:
             # It needs the database for itself: whoever uses one with such a log holds a lock all the time.
             connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
-        code = error.sqlite_errorcode & 0xFF
+        code = sqlite_code(error)
         if code == sqlite3.SQLITE_BUSY:
             raise CopyRefused(f"{database} is in use: stop the bot first.") from error
         # A damaged database is the very thing to be replaced.

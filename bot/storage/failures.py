@@ -24,7 +24,7 @@ _FAILURES = frozenset(
     }
 )
 _PRIMARY = 0xFF
-"""The bits of an SQLite error code that tell its kind; those above tell more about it."""
+"""The bits of an SQLite error code that tell its kind."""
 _SQLSTATES = ("08", "25P03", "40", "53", "55", "57", "58", "XX")
 """How PostgreSQL's codes begin where a connection or a lock can't be had, or the server stops or is full."""
 
@@ -56,10 +56,16 @@ def cause(error: Exception) -> str:
     return str(words).rstrip(".") or type(error).__name__
 
 
+def sqlite_code(error: BaseException | None) -> int | None:
+    """Which kind of error SQLite reports, without more about it; None where it is none of SQLite's."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & _PRIMARY
+
+
 def _is_failure(error: DBAPIError) -> bool:
-    code: int | None = getattr(error.orig, "sqlite_errorcode", None)
+    code = sqlite_code(error.orig)
     if code is not None:
-        return code & _PRIMARY in _FAILURES
+        return code in _FAILURES
     state: str | None = getattr(error.orig, "sqlstate", None)
     if state is not None:
         return state.startswith(_SQLSTATES)

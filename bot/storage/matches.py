@@ -25,6 +25,22 @@ from bot.storage.tables import actions, matches, players, series
 from engine import GameOptions, Player
 
 _first, _second = players.alias("first_player"), players.alias("second_player")
+_MATCHES: Select[Any] = (
+    select(matches, _first.c.name.label("first_name"), _second.c.name.label("second_name"), series.c.best_of)
+    .join(_first, _first.c.id == matches.c.first_id)
+    .join(_second, _second.c.id == matches.c.second_id)
+    .outerjoin(series, series.c.id == matches.c.series_id)
+)
+_BY_ID = _MATCHES.where(matches.c.id == bindparam("match"))
+_NUMBERED = _MATCHES.where(matches.c.scope_id == bindparam("scope"), matches.c.number == bindparam("number"))
+_ACTIONS = (
+    select(actions.c.written, actions.c.is_planned)
+    .where(actions.c.match_id == bindparam("match"))
+    .order_by(actions.c.ply)
+)
+_APPENDED = insert(actions)
+_UPDATE = update(matches).where(matches.c.id == bindparam("match"))
+"""Which columns it sets depends on the values that it is given."""
 
 
 class MatchStore:
@@ -203,29 +219,6 @@ class MatchStore:
     async def _running(self, condition: Any) -> list[MatchRecord]:
         query = _MATCHES.where(condition, matches.c.ended_at.is_(None)).order_by(matches.c.id)
         return [_match(row) for row in await self._connection.execute(query)]
-
-
-def _match_rows() -> Select[Any]:
-    names = _first.c.name.label("first_name"), _second.c.name.label("second_name")
-    return (
-        select(matches, *names, series.c.best_of)
-        .join(_first, _first.c.id == matches.c.first_id)
-        .join(_second, _second.c.id == matches.c.second_id)
-        .outerjoin(series, series.c.id == matches.c.series_id)
-    )
-
-
-_MATCHES = _match_rows()
-_BY_ID = _MATCHES.where(matches.c.id == bindparam("match"))
-_NUMBERED = _MATCHES.where(matches.c.scope_id == bindparam("scope"), matches.c.number == bindparam("number"))
-_ACTIONS = (
-    select(actions.c.written, actions.c.is_planned)
-    .where(actions.c.match_id == bindparam("match"))
-    .order_by(actions.c.ply)
-)
-_APPENDED = insert(actions)
-_UPDATE = update(matches).where(matches.c.id == bindparam("match"))
-"""Which columns it sets depends on the values that it is given."""
 
 
 def _match(row: Row[Any]) -> MatchRecord:
