@@ -24,16 +24,14 @@ from tests.storage.fixtures import (
     Files,
     databases,
     file_of,
-    files,
     kind_of_database,
     on_postgresql,
-    server,
     url,
 )
 from tests.storage.server import Server
 from tests.test_cli import run_cli
 
-__all__ = ["databases", "files", "kind_of_database", "server", "url"]
+__all__ = ["databases", "kind_of_database", "url"]
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,7 @@ from tests.authority.forgeries import FORGED, THREE_PLACES
 from tests.authority.scene import Scene
 from tests.authority.stages import STAGES
 from tests.bot.opening import open_world, unhurried
-from tests.storage.fixtures import Files, files
-
-__all__ = ["files"]
+from tests.storage.fixtures import Files
 
 
 class Scenes:

@@ -16,9 +16,9 @@ from bot.metrics import Metrics
 from bot.storage import Database
 from tests.bot.opening import open_world, unhurried
 from tests.bot.world import World
-from tests.storage.fixtures import Kind, database, databases, files, path, server, url
+from tests.storage.fixtures import Kind, database, databases, path, url
 
-__all__ = ["database", "databases", "files", "path", "server", "url"]
+__all__ = ["database", "databases", "path", "url"]
 
 
 @pytest.fixture(scope="session")

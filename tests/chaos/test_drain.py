@@ -17,6 +17,7 @@ from benchmarks.turns import Table, seated
 from bot.demo.child import BotChild
 from bot.matches import GRACE
 from bot.scheduler import DELIVERIES
+from bot.storage import url_of
 from tests.bot.wire import Wire
 from tests.chaos.hands import lasting
 from tests.chaos.storm import SPEED, Stage
@@ -35,7 +36,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
 
 async def seats(stage: Stage, count: int) -> list[Table]:
     """So many matches in which a stone is to be placed."""
-    return await seated(stage.server, stage.club, f"sqlite+aiosqlite:///{stage.path}", count)
+    return await seated(stage.server, stage.club, str(url_of(stage.path)), count)
 
 
 async def playable(stage: Stage, bot: BotChild) -> None:

@@ -7,9 +7,9 @@ from sqlalchemy import URL
 
 from bot.storage import Database
 from tests.matches.club import Club
-from tests.storage.fixtures import database, databases, files, kind_of_database, path, server, url
+from tests.storage.fixtures import database, databases, kind_of_database, path, url
 
-__all__ = ["database", "databases", "files", "kind_of_database", "path", "server", "url"]
+__all__ = ["database", "databases", "kind_of_database", "path", "url"]
 
 
 @pytest.fixture

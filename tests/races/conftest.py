@@ -1,5 +1,5 @@
 """Races on a database of each kind."""
 
-from tests.storage.fixtures import databases, files, kind_of_database, server
+from tests.storage.fixtures import databases, kind_of_database
 
-__all__ = ["databases", "files", "kind_of_database", "server"]
+__all__ = ["databases", "kind_of_database"]

@@ -87,6 +87,7 @@ class Server:
 
     def disconnect(self, url: URL) -> None:
         """End all connections to a database, as a restart does."""
+        disconnect()
         self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{url.database}'")
 
     @contextmanager
