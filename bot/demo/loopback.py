@@ -31,7 +31,6 @@ class LoopbackDiscord:
         self.env = LoopbackEnv(self.traffic, quiet_seconds=quiet_seconds, settle_timeout=settle_timeout)
         self.rest = RestApi(self.env.backend, self.traffic, cdn)
         self.gateway = Gateway(self.env.backend, self.traffic, cdn, self.gateway_url)
-        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
 
     @cached_property
     def _runner(self) -> web.AppRunner:
