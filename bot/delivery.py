@@ -52,16 +52,19 @@ async def deliver(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> boo
     try:
         with speaking(bot.language_in(unshown.place)):
             async with asyncio.timeout(LONGEST_TRY.total_seconds()):
-                await _show(bot, sightings, unshown)
+                is_done = await _show(bot, sightings, unshown)
     except DISCORD_FAILURES as error:
         _log.info("%s could not be shown: %r", unshown.entry, error)
-        if not is_final(error):
-            return False
-        await bot.outbox.done(unshown)
-    return True
+        is_done = is_final(error)
+    except Exception:
+        await bot.outbox.put_off(unshown)
+        raise
+    await (bot.outbox.done if is_done else bot.outbox.put_off)(unshown)
+    return is_done
 
 
-async def _show(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> None:
+async def _show(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> bool:
+    """Show something. Returns False where a part of it could not be shown now."""
     match unshown.subject:
         case Match() as match:
             await _deliver_match(bot, sightings, unshown, match)
@@ -73,19 +76,15 @@ async def _show(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> None:
             # A board that is noted was shown since it arrived.
             if match.record.message is None:
                 await _deliver_match(bot, sightings, unshown, match, arrival_sentence(match, why))
-            await bot.outbox.done(unshown)
         case Announced(match):
             await _announce(bot, sightings, unshown, match)
-            await bot.outbox.done(unshown)
         case Astray(match):
-            if await _retire_strays(bot, sightings, unshown, match):
-                await bot.outbox.done(unshown)
+            return await _retire_strays(bot, sightings, unshown, match)
         case Outdated(match, message_id, position):
             await change_message(bot, match.place, message_id, left_behind_post(match, position))
-            await bot.outbox.done(unshown)
         case Homeless(match):
             await _tell_players(bot, match)
-            await bot.outbox.done(unshown)
+    return True
 
 
 async def _deliver_match(
@@ -140,8 +139,6 @@ async def _deliver_challenge(
     message_id = await _shown(bot, challenge.place, message_id, post, is_open=is_open)
     if message_id:
         await bot.challenges.set_message(challenge, message_id)
-    else:
-        await bot.outbox.shown(challenge)
 
 
 async def _deliver_proposal(
@@ -153,8 +150,6 @@ async def _deliver_proposal(
     message_id = await _shown(bot, unshown.place, message_id, post, is_open=is_open)
     if message_id:
         await bot.proposals.set_message(proposal, message_id)
-    else:
-        await bot.outbox.shown(proposal)
 
 
 async def _sent_with(press: Press, sightings: Sightings, unshown: Unshown) -> int | None:

@@ -31,7 +31,6 @@ class LoopbackDiscord:
         self.env = LoopbackEnv(self.traffic, quiet_seconds=quiet_seconds, settle_timeout=settle_timeout)
         self.rest = RestApi(self.env.backend, self.traffic, cdn)
         self.gateway = Gateway(self.env.backend, self.traffic, cdn, self.gateway_url)
-        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
 
     @cached_property
     def _runner(self) -> web.AppRunner:
@@ -67,7 +66,8 @@ class LoopbackDiscord:
             await site.stop()
         await self.gateway.drop()
         if self._runner.server is not None:
-            await self._runner.server.shutdown(timeout=0)
+            # For aiohttp, no time at all is as much as it takes.
+            await self._runner.server.shutdown(timeout=0.01)
         try:
             yield
         finally:

@@ -64,7 +64,11 @@ class RestApi:
         self._cdn = cdn
 
     async def answer(self, request: web.Request) -> web.Response:
-        body, uploads = await self._read(request)
+        try:
+            body, uploads = await self._read(request)
+        except ConnectionError:
+            # The bot has given up in the midst of it, and nobody hears this.
+            return web.Response(status=HTTPStatus.BAD_REQUEST)
         with self._traffic.request(is_change=_is_change(request.method, body)):
             try:
                 result = self._dispatch(request, body, uploads)

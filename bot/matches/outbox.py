@@ -10,7 +10,7 @@ from bot.matches.finding import MatchId
 from bot.matches.match import Match
 from bot.matches.places import Departure
 from bot.matches.proposals import Proposal, load_proposal
-from bot.matches.unshown import challenge_entry, match_entry, outdated_entry, proposal_entry
+from bot.matches.unshown import GRACE, challenge_entry, match_entry, outdated_entry, proposal_entry
 from bot.storage import (
     ChallengeRecord,
     Database,
@@ -78,6 +78,7 @@ class Unshown:
     since: datetime
     due_at: datetime
     taken_at: datetime
+    attempts: int
 
     @property
     def place(self) -> Place:
@@ -95,20 +96,18 @@ class Outbox:
     async def take_due(self) -> Unshown | None:
         """Of what nobody has shown in time, what waits longest, as it stands now.
 
-        For a minute nobody else is given the same. Each time it is longer, until after `MOST_ATTEMPTS` it is
-        given up.
+        For a minute nobody else is given the same: by then it is `done`, `put_off`, or was left undone.
         """
-        while await self.has_due():
-            async with self._database.write() as transaction:
-                taken = await transaction.outbox.take_due(now := self._now())
-                if taken and taken.attempts < MOST_ATTEMPTS:
-                    subject = await _load(transaction, taken.entry)
-                    # With the clock set back, what was stored lies ahead.
-                    since, due_at = min(taken.since, now), min(taken.due_at, now)
-                    return Unshown(subject, taken.entry, since, due_at, taken_at=now)
-                if taken:
-                    await transaction.outbox.remove(taken.entry)
-        return None
+        if not await self.has_due():
+            return None
+        async with self._database.write() as transaction:
+            taken = await transaction.outbox.take_due(now := self._now())
+            if taken is None:
+                return None
+            # With the clock set back, what was stored lies ahead.
+            since, due_at = min(taken.since, now), min(taken.due_at, now)
+            subject = await _load(transaction, taken.entry)
+            return Unshown(subject, taken.entry, since, due_at, now, taken.attempts)
 
     async def has_due(self) -> bool:
         """Whether there is something that nobody has shown in time."""
@@ -119,7 +118,7 @@ class Outbox:
         """How much waits to be shown, and for how long the oldest of it has been overdue."""
         async with self._database.read() as transaction:
             backlog = await transaction.outbox.backlog()
-        overdue = self._now() - backlog.oldest_due_at if backlog.oldest_due_at else timedelta()
+        overdue = self._now() - backlog.since - GRACE if backlog.since else timedelta()
         return backlog.waiting, max(overdue, timedelta())
 
     async def shown(self, subject: Match | ChallengeRecord | Proposal) -> None:
@@ -131,6 +130,17 @@ class Outbox:
         """Note that a message about a match as it stood before has no buttons any more."""
         async with self._database.write(match.place.scope_id) as transaction:
             await transaction.outbox.remove(outdated_entry(match, message))
+
+    async def put_off(self, unshown: Unshown) -> None:
+        """Note that something could not be shown, so that it is tried later.
+
+        Each time that is longer, until after `MOST_ATTEMPTS` it is given up.
+        """
+        async with self._database.write(unshown.place.scope_id) as transaction:
+            if unshown.attempts + 1 < MOST_ATTEMPTS:
+                await transaction.outbox.put_off(unshown.entry, self._now(), unshown.attempts)
+            else:
+                await transaction.outbox.remove(unshown.entry)
 
     async def done(self, unshown: Unshown) -> None:
         """Note that something was shown, or try no more to show it where it can't be shown."""

@@ -13,6 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.rows import upsert
 from bot.storage.tables import outbox
 
+KEPT = timedelta(minutes=1)
+"""For whoever has taken an entry."""
 LONGEST_PAUSE = timedelta(hours=1)
 MOST_COUNTED = 10_000
 """So that counting takes milliseconds however much there is."""
@@ -49,7 +51,7 @@ class OutboxEntry:
 class Waiting:
     """An entry as it waits: ``since`` when its subject may have been shown without that being noted.
 
-    ``attempts`` counts how often it was taken.
+    ``attempts`` counts how often it was tried to show it, and could not be shown.
     """
 
     entry: OutboxEntry
@@ -60,18 +62,21 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """How many entries there are, counted to `MOST_COUNTED`, and since when the oldest has been due.
+    """How many entries there are, counted to `MOST_COUNTED`, and since when the oldest waits.
 
     That is None where there are none.
     """
 
     waiting: int
-    oldest_due_at: datetime | None
+    since: datetime | None
 
 
 _IS_ABOUT = and_(outbox.c.kind == bindparam("its_kind"), outbox.c.subject_id == bindparam("subject"))
 _WAITING = select(outbox).where(_IS_ABOUT)
-_TRIED = update(outbox).where(_IS_ABOUT)
+_TAKEN = update(outbox).where(_IS_ABOUT)
+_PUT_OFF = _TAKEN.where(outbox.c.state == bindparam("in_state")).values(
+    due_at=bindparam("later"), attempts=outbox.c.attempts + 1
+)
 _FORGOTTEN = delete(outbox).where(_IS_ABOUT)
 _REMOVED = _FORGOTTEN.where(outbox.c.state == bindparam("state"))
 
@@ -109,9 +114,9 @@ class OutboxStore:
         return _waiting(row) if row else None
 
     async def take_due(self, now: datetime) -> Waiting | None:
-        """Of the entries that are due the one that waits longest, until it is due again.
+        """Of the entries that are due the one that waits longest.
 
-        Nobody else gets it meanwhile, from whichever process.
+        Nobody else gets it while it is `KEPT`, from whichever process.
         """
         due = (
             select(outbox)
@@ -123,10 +128,14 @@ class OutboxStore:
         if row is None:
             return None
         taken = _waiting(row)
-        values = {"due_at": now + pause_after(taken.attempts), "attempts": taken.attempts + 1}
         about = {"its_kind": taken.entry.kind, "subject": taken.entry.subject_id}
-        await self._connection.execute(_TRIED, about | values)
+        await self._connection.execute(_TAKEN, about | {"due_at": now + KEPT})
         return taken
+
+    async def put_off(self, entry: OutboxEntry, now: datetime, attempts: int) -> None:
+        """Note that an entry could not be shown, as often before, unless it has changed since."""
+        about = {"its_kind": entry.kind, "subject": entry.subject_id, "in_state": entry.state}
+        await self._connection.execute(_PUT_OFF, about | {"later": now + pause_after(attempts)})
 
     async def has_due(self, now: datetime) -> bool:
         query = select(outbox.c.kind).where(_is_due(now)).limit(1)
@@ -134,27 +143,14 @@ class OutboxStore:
 
     async def backlog(self) -> Backlog:
         """What has to be shown by whoever has time for it."""
-        some = (
-            select(outbox.c.attempts, outbox.c.due_at)
-            .order_by(outbox.c.due_at)
-            .limit(MOST_COUNTED)
-            .subquery()
-        )
-        counted = select(some.c.attempts, func.count(), func.min(some.c.due_at)).group_by(some.c.attempts)
-        rows = (await self._connection.execute(counted)).all()
-        # Each attempt has put an entry off; it has been due since before all of them.
-        due_at = [earliest - _put_off(attempts) for attempts, _, earliest in rows]
-        return Backlog(sum(count for _, count, _ in rows), min(due_at, default=None))
+        some = select(outbox.c.since).order_by(outbox.c.due_at).limit(MOST_COUNTED).subquery()
+        counted = select(func.count(), func.min(some.c.since))
+        return Backlog(*(await self._connection.execute(counted)).one())
 
 
 def pause_after(attempts: int) -> timedelta:
     """How long nobody tries again what was tried so often before: a minute at first, an hour at the most."""
     return min(timedelta(minutes=2**attempts), LONGEST_PAUSE)
-
-
-def _put_off(attempts: int) -> timedelta:
-    """For how long so many attempts have put an entry off."""
-    return sum(map(pause_after, range(attempts)), timedelta())
 
 
 def _is_due(now: datetime) -> ColumnElement[bool]:

@@ -14,10 +14,8 @@ from bot.matches import Challenges, MatchId, MatchNumber, Play, Proposals, Terms
 from bot.matches.unshown import GRACE, match_entry, to_show
 from bot.publishing import LONGEST_TRY, SECONDS_TO_TELL
 from bot.scheduler import DELIVERIES
-from bot.sightings import CLOCKS_DIFFER_BY
-from bot.storage import FirstPlayer, MatchMessage, OutboxEntry, OutboxKind, Person, Place, ProposalKind
-from engine import Color, GameOptions
-from tests.bot.places import deliver, start_in_thread
+from bot.storage import FirstPlayer, MatchMessage, Person, Place, ProposalKind
+from engine import GameOptions
 from tests.bot.shown import Shown
 from tests.bot.test_failures import CALLBACKS, MESSAGES, NEW_MESSAGES
 from tests.bot.world import World
@@ -78,91 +76,12 @@ async def test_after_several_unshown_turns_the_last_board_is_shown_alone(world: 
     assert "played **E7**" in world.latest.text
 
 
-async def test_a_board_that_was_shown_without_being_noted_is_not_shown_again(world: World) -> None:
-    await world.start_match()
-    before = await world.play("komi 7", "white")
-    shown = await world.play("D5")
-    await forget_the_board(world, before, 2)
-    count = world.count
-    await pass_the_grace(world)
-    assert world.count == count
-    assert is_all_shown(world)
-    assert (await world.match()).record.message == MatchMessage(shown.id, 3)
-
-
 async def forget_the_board(world: World, before: Shown, ply: int) -> None:
     """Let the database be as if the process had died between Discord's answer and the note of it."""
     async with world.database.write() as transaction:
         match = await world.match()
         await transaction.matches.set_message(match.record.id, MatchMessage(before.id, ply))
         await to_show(transaction, match_entry(match), world.clock())
-
-
-def chat(world: World, messages: int) -> None:
-    """Let people talk."""
-    for number in range(messages):
-        world.env.backend.create_message(world.channel.id, world.carol.id, f"Hello {number}")
-
-
-def reads_of_history(world: World) -> int:
-    """How often the bot has asked for the messages of the channel."""
-    path = f"/channels/{world.channel.id}/messages"
-    return sum((one.method, one.path) == ("GET", path) for one in world.env.http_requests)
-
-
-async def test_a_board_that_was_shown_without_being_noted_is_found_however_much_was_written_since(
-    world: World,
-) -> None:
-    await world.start_match()
-    chat(world, 500)
-    before = await world.play("komi 7", "white")
-    shown = await world.play("D5")
-    await forget_the_board(world, before, 2)
-    chat(world, 250)
-    count = world.count
-    await pass_the_grace(world)
-    assert world.count == count
-    assert (await world.match()).record.message == MatchMessage(shown.id, 3)
-
-
-async def test_nothing_from_long_before_a_turn_is_read_to_find_its_board(world: World) -> None:
-    await world.start_match()
-    await world.play("komi 7", "white")
-    chat(world, 500)
-    await world.env.advance_time(CLOCKS_DIFFER_BY.total_seconds())
-    world.clock.advance(seconds=CLOCKS_DIFFER_BY.total_seconds())
-    await world.arrange("D5")
-    await pass_the_grace(world)
-    assert "played **D5**" in world.latest.text
-    assert reads_of_history(world) == 1
-
-
-async def leave_three_unshown(world: World) -> None:
-    """Let three matches go on without Discord noticing."""
-    play, place = Play(world.database, world.clock), Place(world.guild.id, world.channel.id)
-    for number in (1, 2, 3):
-        await world.start_match(size=5 + number)
-        await world.slash(world.alice, "komi", points=7, match=number)
-        await play.act(place, Person(world.bob.id, "Bob"), MatchNumber(number), [Color.WHITE])
-
-
-async def test_a_channel_is_read_once_for_all_that_is_to_be_shown_there(world: World) -> None:
-    await leave_three_unshown(world)
-    count = world.count
-    await pass_the_grace(world)
-    assert world.count == count + 3
-    assert reads_of_history(world) == 1
-
-
-async def test_while_discord_is_down_one_thing_at_a_time_is_tried_and_then_all_is_shown(world: World) -> None:
-    await leave_three_unshown(world)
-    count = world.count
-    world.env.inject_error("GET", NEW_MESSAGES, status=500, times=None)
-    await pass_the_grace(world)
-    assert reads_of_history(world) == 1
-    world.env.backend.faults.clear()
-    await pass_the_grace(world, minutes=1)
-    assert world.count == count + 3
 
 
 async def test_the_end_of_a_match_is_shown_too(world: World) -> None:
@@ -202,15 +121,6 @@ async def test_what_discord_refuses_for_good_is_given_up_and_board_still_shows_i
     assert "played **D5**" in (await world.slash(world.bob, "board")).text
 
 
-async def test_without_the_right_to_read_the_channel_the_board_is_shown(world: World) -> None:
-    await world.start_match()
-    await world.play("komi 7", "white")
-    await world.arrange("D5")
-    world.env.inject_error("GET", NEW_MESSAGES, status=403, code=50001)
-    await pass_the_grace(world)
-    assert "played **D5**" in world.latest.text
-
-
 async def test_a_challenge_that_was_not_shown_is_shown_and_can_be_accepted(world: World) -> None:
     challenges = Challenges(world.database, world.clock, world.coin)
     place = Place(world.guild.id, world.channel.id)
@@ -244,119 +154,6 @@ async def test_a_proposal_that_was_not_shown_is_shown_and_can_be_answered(world:
     assert "offers a draw" in world.latest.text
     await world.click(world.bob, world.latest, "Accept")
     assert "is a draw" in world.latest.text
-    assert is_all_shown(world)
-
-
-def put_buttons_back(world: World, before: Shown) -> None:
-    """Let a message be as it was before it lost its buttons."""
-    message = world.env.backend.get_message(before.channel_id, before.id)
-    message.components = before.payload["components"]
-
-
-async def test_a_board_that_was_shown_without_being_noted_loses_its_buttons_after_the_next_turn(
-    world: World,
-) -> None:
-    await world.start_match()
-    known = await world.play("komi 7", "white")
-    unnoted = await world.play("D5")
-    await forget_the_board(world, known, 2)
-    # The next process was asked for the next turn.
-    latest = await world.play("button")
-    assert world.now(unnoted).buttons
-    await pass_the_grace(world)
-    assert world.now(unnoted).buttons == {}
-    assert world.now(latest).buttons == latest.buttons
-    assert is_all_shown(world)
-
-
-async def test_a_board_loses_its_buttons_though_the_process_died_right_after_noting_the_next(
-    world: World,
-) -> None:
-    await world.start_match()
-    before = await world.play("komi 7", "white")
-    latest = await world.play("D5")
-    put_buttons_back(world, before)
-    match = await world.match()
-    async with world.database.write() as transaction:
-        await transaction.matches.set_message(match.record.id, MatchMessage(before.id, 2))
-    await Play(world.database, world.clock).set_message(match, latest.id)
-    # Even where the bot may not read what it has sent.
-    world.env.inject_error("GET", NEW_MESSAGES, status=403, code=50013, times=None)
-    await pass_the_grace(world)
-    assert world.now(before).buttons == {}
-    assert world.now(latest).buttons == latest.buttons
-    assert is_all_shown(world)
-
-
-async def test_boards_and_proposals_are_tidied_up_once_their_messages_can_be_edited(world: World) -> None:
-    await world.start_match()
-    board = await world.play("komi 7", "white")
-    offer = await world.click(world.alice, await world.click(world.alice, board, "More"), "Offer a draw")
-    world.env.inject_error("PATCH", MESSAGES, status=500, times=None)
-    latest = await world.play("D5")
-    assert world.now(board).buttons
-    world.env.backend.faults.clear()
-    await pass_the_grace(world)
-    assert world.now(board).buttons == world.now(offer).buttons == {}
-    assert "It fell away: the match went on." in world.now(offer).text
-    assert world.now(latest).buttons == latest.buttons
-    assert is_all_shown(world)
-
-
-async def test_a_proposal_lapses_in_public_though_the_turn_was_of_a_process_that_died(world: World) -> None:
-    await world.start_match()
-    board = await world.play("komi 7", "white")
-    offer = await world.click(world.alice, await world.click(world.alice, board, "More"), "Offer a draw")
-    await world.arrange("D5")
-    await pass_the_grace(world)
-    assert "It fell away: the match went on." in world.now(offer).text
-    assert is_all_shown(world)
-
-
-@pytest.mark.parametrize("is_noted", [True, False], ids=["noted", "unnoted"])
-async def test_a_board_that_was_taken_back_loses_its_buttons_though_the_process_died(
-    world: World, is_noted: bool
-) -> None:
-    await world.start_match()
-    before = await world.play("komi 7", "white")
-    taken_back = await world.play("D5")
-    if not is_noted:
-        await forget_the_board(world, before, 2)
-    proposals = Proposals(world.database, world.clock)
-    place, name = Place(world.guild.id, world.channel.id), MatchId.of(await world.match())
-    asked = await proposals.propose(place, Person(world.alice.id, "Alice"), name, ProposalKind.TAKEBACK)
-    await proposals.accept(place, Person(world.bob.id, "Bob"), asked.record.id)
-    await pass_the_grace(world)
-    assert "chose ⚪ **White**" in world.latest.text
-    assert world.now(before).buttons == {}
-    assert world.now(taken_back).buttons == {}
-    assert world.now(taken_back).text.startswith("Since then a turn was taken back.")
-    assert is_all_shown(world)
-
-
-async def test_a_challenge_shows_its_end_though_the_press_that_ended_it_could_not_be_answered(
-    world: World,
-) -> None:
-    shown = await world.challenge()
-    world.env.inject_error("POST", CALLBACKS, status=500, times=None)
-    world.wire.press(world.bob, shown, shown.buttons["Decline"])
-    await world.env.settle()
-    world.env.backend.faults.clear()
-    await pass_the_grace(world)
-    assert "**Bob** declined." in world.now(shown).text
-    assert is_all_shown(world)
-
-
-async def test_an_end_that_was_announced_without_being_noted_is_not_announced_again(world: World) -> None:
-    thread, _ = await start_in_thread(world)
-    await world.click(world.bob, await world.slash(world.bob, "resign", thread), "Resign match 1")
-    await deliver(world)
-    count = world.count
-    async with world.database.write() as transaction:
-        entry = OutboxEntry(OutboxKind.RESULT, (await world.match()).record.id, "")
-        await transaction.outbox.put(entry, world.clock(), world.clock())
-    await deliver(world)
-    assert world.count == count
     assert is_all_shown(world)
 
 

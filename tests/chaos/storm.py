@@ -145,8 +145,11 @@ class Stage:
         if self.rng.random() < 0.5:
             await asyncio.sleep(self.rng.uniform(0, 0.1))
 
-    async def weather(self) -> None:
-        """Now and then Discord fails a few times, drops the gateway, or can't be reached for a moment."""
+    async def weather(self) -> bool:
+        """Now and then Discord fails a few times, drops the gateway, or can't be reached for a moment.
+
+        Returns whether it was bad.
+        """
         roll = self.rng.random()
         if roll < 0.1:
             self.server.env.inject_error("*", "*", status=500, times=self.rng.randint(1, 10))
@@ -155,6 +158,7 @@ class Stage:
         elif roll < 0.25:
             async with self.server.unreachable():
                 await asyncio.sleep(self.rng.uniform(0, 0.5))
+        return roll < 0.25
 
     async def pass_minutes(self, minutes: float) -> float:
         """Let so much time pass by the bot's clock; returns how many requests a minute the bot has made."""
@@ -207,8 +211,8 @@ async def storm(folder: Path, kills: int, seed: int) -> Figures:
                     async with stage.bot() as bot:
                         await bot.connected()
                         await stage.moment()
-                        await stage.weather()
-                        await stage.moment()
+                        if await stage.weather():
+                            await stage.moment()
                         await bot.kill()
                 stage.server.env.backend.faults.clear()
         async with stage.bot() as bot:

@@ -25,7 +25,7 @@ async def test_nothing_is_lost_or_shown_twice_by_twenty_kills(tmp_path: Path) ->
 
 
 async def test_after_an_outage_each_match_is_shown_as_it_stands_and_nothing_piles_up(tmp_path: Path) -> None:
-    assert await outage(tmp_path, minutes=3, seed=1) == []
+    assert await outage(tmp_path, minutes=2.5, seed=1) == []
 
 
 async def test_a_gateway_that_drops_again_and_again_is_resumed_and_nothing_is_lost(stage: Stage) -> None:

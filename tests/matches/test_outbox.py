@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.matches import Astray, Match
+from bot.matches.outbox import MOST_ATTEMPTS
 from bot.matches.unshown import GRACE
 from tests.matches.club import Club
+from tests.storage.contents import column
 
 
 async def test_looking_for_boards_that_nobody_noted_is_not_put_off_by_further_turns(club: Club) -> None:
@@ -39,3 +41,41 @@ async def test_what_is_given_is_how_it_stands_when_it_is_its_turn(club: Club) ->
             given.append((due.subject.number, due.subject.ply))
             await club.act("komi 2", number=2)
     assert given == [(1, 0)], "match 2 is now up to who has played in it"
+
+
+async def overdue(club: Club, minutes: int) -> list[int]:
+    """After how many minutes something is given to who puts it off each time."""
+    found = []
+    for minute in range(minutes):
+        while due := await club.outbox.take_due():
+            found.append(minute)
+            await club.outbox.put_off(due)
+        club.wait(minutes=1)
+    return found
+
+
+async def test_what_cannot_be_shown_is_tried_after_one_two_and_four_minutes_and_at_last_every_hour(
+    club: Club,
+) -> None:
+    await club.challenge()
+    club.wait(seconds=GRACE.total_seconds())
+    assert await overdue(club, 200) == [0, 1, 3, 7, 15, 31, 63, 123, 183]
+
+
+async def test_it_is_given_up_after_a_day(club: Club) -> None:
+    await club.challenge()
+    for _ in range(MOST_ATTEMPTS):
+        club.wait(hours=1)
+        (tried,) = await club.unshown()
+        await club.outbox.put_off(tried)
+    assert column(club.url, "outbox", "kind") == []
+
+
+async def test_whoever_dies_while_showing_something_puts_it_off_for_no_longer_than_a_minute(
+    club: Club,
+) -> None:
+    await club.challenge()
+    club.wait(seconds=GRACE.total_seconds())
+    for _ in range(2 * MOST_ATTEMPTS):
+        assert len(await club.unshown()) == 1
+        club.wait(minutes=1)
