@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
+from datetime import timedelta
 
 import pytest
 import pytest_asyncio
@@ -13,7 +14,7 @@ from bot.images import Images
 from bot.metrics import Metrics
 from bot.storage import Database
 from tests.authority.forgeries import FORGED, THREE_PLACES
-from tests.authority.scene import Scene
+from tests.authority.scene import Reasons, Scene
 from tests.authority.stages import STAGES
 from tests.bot.opening import open_world, unhurried
 from tests.storage.fixtures import Files
@@ -41,9 +42,11 @@ class Scenes:
         url, metrics = self._files.new(), Metrics()
         database = await self._open.enter_async_context(Database.open(url))
         images = await self._open.enter_async_context(Images.open(metrics))
-        opening = open_world(database, url, images, metrics, unhurried())
+        # simcord lets the time of a wait that long pass by itself, and of what is under way with it.
+        opening = open_world(database, url, images, metrics, unhurried(), deliveries=timedelta(days=1))
         world = await self._open.enter_async_context(opening)
-        return await Scene.set_up(world, THREE_PLACES if heading == FORGED else STAGES[heading])
+        reasons = self._open.enter_context(Reasons.heard())
+        return await Scene.set_up(world, THREE_PLACES if heading == FORGED else STAGES[heading], reasons)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -7,6 +7,7 @@ import copy
 import logging
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -42,8 +43,19 @@ class Reasons(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
-        self._logger = logging.getLogger("bot.handling")
         self._told: dict[str, asyncio.Future[str | None]] = defaultdict(asyncio.Future)
+
+    @classmethod
+    @contextmanager
+    def heard(cls) -> Iterator[Self]:
+        """Those of the interactions within the block."""
+        logger, reasons = logging.getLogger("bot.handling"), cls()
+        level = logger.level
+        logger.setLevel(logging.INFO)
+        logger.addHandler(reasons)
+        yield reasons
+        logger.removeHandler(reasons)
+        logger.setLevel(level)
 
     def emit(self, record: logging.LogRecord) -> None:
         told = record.__dict__["interaction"]
@@ -51,28 +63,21 @@ class Reasons(logging.Handler):
 
     async def of(self, interaction: Interaction) -> str | None:
         """The class of the refusal, once the bot is done; None for what was not refused."""
-        level = self._logger.level
-        self._logger.setLevel(logging.INFO)
-        self._logger.addHandler(self)
-        try:
-            return await asyncio.wait_for(self._told[str(interaction.id)], SECONDS_TO_WAIT)
-        finally:
-            self._logger.removeHandler(self)
-            self._logger.setLevel(level)
+        return await asyncio.wait_for(self._told[str(interaction.id)], SECONDS_TO_WAIT)
 
 
 class Scene:
     """A stage that everybody finds the same, whatever others have done before them."""
 
-    def __init__(self, world: World, stage: Stage, subjects: Subjects) -> None:
+    def __init__(self, world: World, stage: Stage, subjects: Subjects, reasons: Reasons) -> None:
         self.world = world
         self.subjects = subjects
         self.askers = _askers(world, stage)
-        self._reasons = Reasons()
+        self._reasons = reasons
 
     @classmethod
-    async def set_up(cls, world: World, stage: Stage) -> Self:
-        scene = cls(world, stage, await stage.set_up(world))
+    async def set_up(cls, world: World, stage: Stage, reasons: Reasons) -> Self:
+        scene = cls(world, stage, await stage.set_up(world), reasons)
         await scene._look()
         return scene
 
@@ -80,10 +85,10 @@ class Scene:
         """Keep in mind how everything is."""
         world = self.world
         async with world.database.write() as transaction:
-            await transaction.players.remember(*(person_of(one.person) for one in self._everybody()))
-        channels = {asker.channel.id: asker.channel for asker in self._everybody()}
+            await transaction.players.remember(*(person_of(one.person) for one in self.askers.values()))
         self._private = {
-            id: await world.send_command(world.alice, "help", {}, channel) for id, channel in channels.items()
+            asker.channel.id: await world.send_command(asker.person, "help", {}, asker.channel)
+            for asker in self.askers.values()
         }
         sent = [Shown(world.env, one) for of in world.env.backend.messages.values() for one in of.values()]
         self._carriers = {
@@ -120,14 +125,13 @@ class Scene:
         for channel_id, sent in messages.items():
             for message_id in sent.keys() - self._sent.get(channel_id, {}).keys():
                 del sent[message_id]
-
-    def _everybody(self) -> Iterator[Asker]:
-        for askers in self.askers.values():
-            yield from askers
+        # simcord looks through the timers of all that is over until it is asked to settle.
+        work = self.world.env._work
+        work.callbacks = [one for one in work.callbacks if one.handle and not one.handle.cancelled()]
 
     def _names(self, asker: Asker) -> dict[int, str]:
         """What people are to whoever asks."""
-        names = {one.person.id: one.person.user.global_name for one in self._everybody()}
+        names = {one.person.id: one.person.user.global_name for one in self.askers.values()}
         players = dict.fromkeys((self.world.alice.id, self.world.bob.id), "the other player")
         return names | players | {asker.person.id: "themselves"}
 
@@ -170,7 +174,7 @@ class Scene:
             return text, RECORD.encode()
         if kind != OptionType.USER:
             return int(text) if kind == OptionType.INTEGER else text
-        named = [one.person for one in self._everybody() if f"@{one.person.user.global_name}" == text]
+        named = [one.person for one in self.askers.values() if f"@{one.person.user.global_name}" == text]
         return next((one for one in named if one.guild == asker.channel.guild), named[0].user)
 
     def _message(self, asker: Asker, custom_id: str, kind: int) -> Shown:
@@ -191,8 +195,8 @@ def person_of(member: MemberActor) -> Person:
     return Person(member.id, str(member.user.global_name))
 
 
-def _askers(world: World, stage: Stage) -> dict[str, list[Asker]]:
-    """Everybody, by the columns of the table; in other channels both players ask."""
+def _askers(world: World, stage: Stage) -> dict[str, Asker]:
+    """Everybody, by the columns of the table; in other channels whoever is to act asks."""
     to_act, other = (world.alice, world.bob) if stage.to_act == "Alice" else (world.bob, world.alice)
     here = {
         "To act": to_act,
@@ -202,10 +206,9 @@ def _askers(world: World, stage: Stage) -> dict[str, list[Asker]]:
         "Bot": world.member("Robo", bot=True),
     }
     server = world.env.create_guild("Other club")
-    there = [server.add_member(person.user) for person in (to_act, other)]
     elsewhere, abroad = world.guild.create_text_channel("elsewhere"), server.create_text_channel("catena")
     return {
-        **{role: [Asker(person, world.channel)] for role, person in here.items()},
-        "Other channel": [Asker(person, elsewhere) for person in (to_act, other)],
-        "Other server": [Asker(person, abroad) for person in there],
+        **{role: Asker(person, world.channel) for role, person in here.items()},
+        "Other channel": Asker(to_act, elsewhere),
+        "Other server": Asker(server.add_member(to_act.user), abroad),
     }

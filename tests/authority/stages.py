@@ -10,7 +10,7 @@ from bot.messages import Press
 from bot.records import write_record
 from tests.authority.doors import Subjects
 from tests.bot.games import turns_of
-from tests.bot.places import deliver, set_up
+from tests.bot.places import set_up
 from tests.bot.test_records import load, short_record
 from tests.bot.test_series import GAME
 from tests.bot.world import World
@@ -108,7 +108,6 @@ async def homeless(world: World) -> Subjects:
     subjects = await komi(world)
     world.env.backend.delete_channel(world.channel.id)
     await world.env.settle()
-    await deliver(world)
     world.channel = world.guild.create_text_channel("refuge")
     return subjects
 

@@ -10,7 +10,6 @@ import pytest
 from bot.matches import MatchId
 from tests.authority.doors import Subjects, Typed, commands
 from tests.authority.forgeries import FORGED, forgeries
-from tests.authority.outcomes import Outcome
 from tests.authority.scene import Scene
 from tests.authority.stages import FIRST, STAGES
 from tests.authority.table import DOCUMENT, DONE, NOT_TRIED, REFUSED, WHAT, Row, Words, asked_in, rows
@@ -26,27 +25,18 @@ in_one_loop = pytest.mark.asyncio(loop_scope="module")
 """What is set up once is used in the loop that it was set up in."""
 
 
-def in_words(outcomes: Iterable[Outcome]) -> str:
-    """What came of the same asked by several people."""
-    return ", ".join(dict.fromkeys(map(WORDS.of, outcomes)))
-
-
 @in_one_loop
 @pytest.mark.parametrize(("heading", "asked", "row"), [one for one in CASES if one.values[0] != FORGED])
 async def test_everybody_may_do_what_is_theirs_and_nothing_else(scene: Scene, asked: str, row: Row) -> None:
-    came = {
-        role: in_words([await scene.ask(asker, asked) for asker in askers])
-        for role, askers in scene.askers.items()
-    }
+    came = {role: WORDS.of(await scene.ask(asker, asked)) for role, asker in scene.askers.items()}
     assert came | {WHAT: row[WHAT]} == row
 
 
 @in_one_loop
 @pytest.mark.parametrize(("heading", "asked", "row"), [one for one in CASES if one.values[0] == FORGED])
 async def test_an_id_that_no_message_has_leads_nowhere(scene: Scene, asked: str, row: Row) -> None:
-    (to_act,) = scene.askers["To act"]
     came = {
-        column: in_words([await scene.ask(to_act, asked, about)])
+        column: WORDS.of(await scene.ask(scene.askers["To act"], asked, about))
         for column, about in forgeries(scene.subjects).items()
         if row[column] != NOT_TRIED
     }
@@ -68,7 +58,7 @@ def test_every_id_that_names_something_is_forged() -> None:
 
 def test_every_word_is_used_and_every_heading_known() -> None:
     headings = [*STAGES, FORGED]
-    words = {word for heading in headings for row in rows(heading) for word in words_in(row)}
+    words = {word for heading in headings for row in rows(heading) for word in row.values()}
     explained = {row["Word"] for heading in (REFUSED, DONE) for row in rows(heading)}
     assert explained <= words
     written = re.findall("^## (.+)$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
@@ -83,7 +73,3 @@ def tried_at(headings: Iterable[str]) -> set[str]:
 def name_of(asked: str) -> str:
     """What is asked, without what is typed with it."""
     return Typed.read(asked).name if asked.startswith("/") else asked
-
-
-def words_in(row: Row) -> Iterable[str]:
-    return (word for column, cell in row.items() if column != WHAT for word in cell.split(", "))

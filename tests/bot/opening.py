@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import simcord
 from discord.app_commands import AppCommandError
@@ -14,6 +14,7 @@ from bot.allowances import Allowances
 from bot.client import CatenaBot
 from bot.images import Images
 from bot.metrics import Metrics
+from bot.scheduler import DELIVERIES
 from bot.storage import Database
 from tests.bot.limits import check_requests
 from tests.bot.openapi import check_against_description
@@ -25,13 +26,18 @@ simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
 
 @asynccontextmanager
 async def open_world(
-    database: Database, url: URL, images: Images, metrics: Metrics, allowances: Allowances
+    database: Database,
+    url: URL,
+    images: Images,
+    metrics: Metrics,
+    allowances: Allowances,
+    deliveries: timedelta = DELIVERIES,
 ) -> AsyncIterator[World]:
     """The world, and in the end whether Discord would have taken all that the bot sent."""
     clock, coin = Clock(), Coin()
 
     def new_bot() -> CatenaBot:
-        return CatenaBot(database, images, allowances, metrics, now=clock, toss=coin)
+        return CatenaBot(database, images, allowances, metrics, now=clock, toss=coin, deliveries=deliveries)
 
     # Until it gives up, by the computer's clock. What sleeps for longer than that is not waited for.
     env = simcord.Env(new_bot(), check_errors=False, settle_timeout=10)
