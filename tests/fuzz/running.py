@@ -111,9 +111,10 @@ def _sent(rng: Random, count: int, texts: Sequence[str]) -> list[Sent]:
 
 
 async def _evening(database: Database, url: URL, sent: Sequence[Sent], tried: Counter[str]) -> None:
+    metrics = Metrics()
     async with (
-        Images.open() as images,
-        open_world(database, url, images, Metrics(), unhurried()) as world,
+        Images.open(metrics) as images,
+        open_world(database, url, images, metrics, unhurried()) as world,
     ):
         await spend_evening(world, sent, tried)
 
