@@ -115,8 +115,6 @@ def _in_effect(text: str) -> str:
 
 async def spend_evening(world: World, sequence: Sequence[Sent], done: Counter[str]) -> None:
     """Send everything, one after another, with a while or a restart in between here and there."""
-    # A busy computer is no fault.
-    world.env.settle_timeout = 120
     open_challenge = await _strangers_play(world)
     with _faults_logged() as logged:
         evening = Evening(world, done, logged)
