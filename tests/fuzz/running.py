@@ -151,8 +151,8 @@ def _empty_database() -> Path:
 
 
 FUZZES = {
-    "notation": _of_inputs(inputs.written_actions, inputs.check_notation, 0.25),
-    "custom ids": _of_inputs(inputs.written_ids, inputs.check_custom_id, 0.25),
+    "notation": _of_inputs(inputs.written_actions, inputs.check_notation, 0.23),
+    "custom ids": _of_inputs(inputs.written_ids, inputs.check_custom_id, 0.24),
     "controls": _of_inputs(inputs.controls, inputs.check_control, 0.10),
     "files": _of_inputs(inputs.contents, inputs.check_record, 0.15),
     "records": _of_inputs(inputs.records, inputs.check_written_record, 0.05),
@@ -160,13 +160,13 @@ FUZZES = {
     "use cases": Fuzz(
         st.builds(_steps, _randoms, st.integers(20, 80)),
         _on_a_database(_walk),
-        share=0.023,
+        share=0.04,
         at_once=100,
     ),
     "interactions": Fuzz(
         st.builds(_sent, _randoms, st.integers(30, 90), _texts),
         _on_a_database(_evening),
-        share=0.007,
+        share=0.02,
         at_once=50,
     ),
 }

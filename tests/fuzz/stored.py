@@ -71,6 +71,7 @@ def to_act_id(match: Row, game: Game) -> int | None:
 
 def check(stored: Stored) -> None:
     """Assert that everything fits together."""
+    assert not [one for one in stored.challenges if one["challenger_id"] == one["opponent_id"]]
     for match in stored.matches:
         _check_match(match, stored)
         _check_proposals(match, stored)
