@@ -1,7 +1,25 @@
-"""The layers hold: what `make check` runs, so that a plain run of the tests notices too."""
+"""What `make check` holds the code to, where a plain run of the tests should notice too."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
 from importlinter import cli
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_dependencies_run_one_way() -> None:
     assert cli.lint_imports(config_filename="pyproject.toml", no_cache=True) == cli.EXIT_STATUS_SUCCESS
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["f\"SELECT id FROM players WHERE name = '{name}'\"", '"DELETE FROM players WHERE name = " + name'],
+)
+def test_the_linter_refuses_sql_made_of_strings(made: str) -> None:
+    written = f"def found(connection, name):\n    return connection.execute({made})\n"
+    command = [sys.executable, "-m", "ruff", "check", "--stdin-filename", "bot/storage/found.py", "-"]
+    ran = subprocess.run(command, input=written, cwd=ROOT, capture_output=True, text=True)
+    assert "S608" in ran.stdout

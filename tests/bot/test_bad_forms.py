@@ -55,6 +55,16 @@ async def test_the_form_states_the_range_of_komi(world: World) -> None:
     assert "**Alice** named komi **1000**." in named.text
 
 
+@pytest.mark.parametrize("typed", ["4", "-1", "0x1", "٣", "three", "", "9" * 4, "9" * 10_000])
+async def test_a_step_that_there_is_not_is_refused(typed: str, world: World) -> None:
+    await world.start_match()
+    await world.play("komi 7", "white", "D5")
+    replay = await world.slash(world.carol, "replay")
+    form = world.wire.form(world.carol, "catena:jump-form:1:0", typed, replay)
+    refused = await world.refusal(world.answer(form))
+    assert refused.text.startswith("The match has 3 steps so far.")
+
+
 FORMS = {
     "catena:komi-form:1:0:0": OUTDATED,
     "catena:komi-form:x:0": OUTDATED,

@@ -1,37 +1,38 @@
-"""``python -m tests.fuzz --examples 20000``: the long run."""
+"""``python -m tests.fuzz --cases 1000000``: the long run."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import time
+from collections import Counter
 
-from tests.fuzz.running import PROPERTIES, run_property, run_walks
-from tests.fuzz.walk import Figures
-
-CASES_OF_A_WALK = 20
-"""A walk takes as long as many cases of the others."""
+from tests.fuzz.running import FUZZES
 
 
 def main() -> int:
-    """Run everything and print how many cases ran; what fails ends it with the least case that does."""
+    """Try that much and print how much it was; what fails ends it with the least case that does."""
     parser = argparse.ArgumentParser(description="Send the bot what nobody should, and look at what is left.")
-    parser.add_argument("--examples", type=int, default=20_000, help="of each kind of input")
-    examples = parser.parse_args().examples
-    for name in PROPERTIES:
-        _tell(name, run_property, name, examples)
-    figures = Figures()
-    _tell("walks", run_walks, max(examples // CASES_OF_A_WALK, 1), figures)
-    done = ", ".join(f"{count} {kind}" for kind, count in sorted(figures.done.items()))
-    sys.stdout.write(f"In the walks: {done}; {figures.refused} refused.\n")
+    parser.add_argument("--cases", type=int, default=100_000, help="in all (default: 100000)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="of the first run of each kind; the next has the next"
+    )
+    options = parser.parse_args()
+    total = sum(_fuzz(name, options.cases, options.seed) for name in FUZZES)
+    sys.stdout.write(f"{total:,} cases, no fault\n")
     return 0
 
 
-def _tell(name: str, run, *arguments) -> None:
-    start = time.monotonic()
-    ran = run(*arguments)
-    sys.stdout.write(f"{name}: {ran} cases in {time.monotonic() - start:.0f} s, no fault\n")
+def _fuzz(name: str, cases: int, seed: int) -> int:
+    """Give a fuzz its share of the cases; returns how many ran, which is a few more."""
+    fuzz, tried, start = FUZZES[name], Counter[str](), time.monotonic()
+    while tried.total() < cases * fuzz.share:
+        tried += fuzz.run(fuzz.at_once, seed)
+        seed += 1
+    kinds = ", ".join(f"{count:,} {kind}" for kind, count in tried.most_common())
+    sys.stdout.write(f"{name}: {tried.total():,} in {time.monotonic() - start:.0f} s ({kinds})\n")
     sys.stdout.flush()
+    return tried.total()
 
 
 if __name__ == "__main__":

@@ -54,12 +54,13 @@ def check_notation(written: str) -> None:
 
 # Custom ids
 
-ids = st.integers(0, 10**18 - 1)
-small = st.integers(0, 9999)
-match_ids = st.builds(MatchId, ids, small, small)
+ids = st.integers(0, 6) | st.integers(0, 10**18 - 1)
+small = st.integers(0, 9) | st.integers(0, 9999)
+takebacks = st.just(0) | small
+match_ids = st.builds(MatchId, ids, small, takebacks)
 presses = st.builds(
-    Press, st.sampled_from([one for one in Verb if one is not Verb.BALANCED_KOMI]), ids, small, small
-) | st.builds(Press, st.just(Verb.BALANCED_KOMI), ids, small, small, small)
+    Press, st.sampled_from([one for one in Verb if one is not Verb.BALANCED_KOMI]), ids, small, takebacks
+) | st.builds(Press, st.just(Verb.BALANCED_KOMI), ids, small, takebacks, small)
 picks = st.lists(cells.filter(lambda cell: cell.y < 100) | st.just(TakeButton()), max_size=4).map(tuple)
 taps = st.builds(Tap, st.sampled_from(Purpose), st.sampled_from(TapStep), match_ids, picks).filter(
     lambda tap: (tap.purpose, tap.step) != (Purpose.TRY, TapStep.CONFIRM)

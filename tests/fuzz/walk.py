@@ -1,101 +1,161 @@
-"""Random sequences of what two players and a bystander do, and what holds after each step."""
+"""Random sequences of what three people do, through the use cases, and what holds after each attempt."""
 
 from __future__ import annotations
 
-import sqlite3
+from collections import Counter
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import Any
-
-from sqlalchemy import URL
+from dataclasses import dataclass
 
 from bot.matches import MatchId, Refusal, Terms
-from bot.storage import FirstPlayer, Pace, Person, ProposalKind
-from engine import Game, GameOptions, GameType, Player, Scoring
-from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, Club
-from tests.storage.contents import connected, contents
+from bot.storage import FirstPlayer, Pace, Person, Place, ProposalKind
+from engine import Game, GameOptions, GameType, Scoring
+from tests.fuzz.stored import Row, Stored, check, check_doer, players_of, to_act_id
+from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, EVERYBODY, HERE, Club
+from tests.storage.contents import contents
 
-PEOPLE = (ALICE, BOB, CAROL)
-STALE_EVERY = 9
-Row = dict[str, Any]
+PEOPLE = {person.id: person for person in EVERYBODY}
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that somebody tries: ``which`` picks what it is about, ``choice`` the rest."""
+    """What somebody tries, None being whoever may: ``which`` picks about what, ``choice`` the rest."""
 
     kind: str
-    who: Person
+    who: Person | None
     which: int
     choice: int
 
 
-@dataclass
-class Figures:
-    """How much was tried: what was done by kind, and how many attempts were refused."""
+@dataclass(frozen=True)
+class Attempt:
+    """What somebody tries about a match, a challenge or a proposal; about one that there isn't if None."""
 
-    done: dict[str, int] = field(default_factory=dict)
-    refused: int = 0
+    club: Club
+    stored: Stored
+    who: Person
+    row: Row | None
+    choice: int
+
+    @property
+    def right_place(self) -> Place:
+        if self.row is None:
+            return HERE
+        row = self.stored.match(self.row["match_id"]) if "match_id" in self.row else self.row
+        return Place(row["guild_id"], row["channel_id"])
+
+    @property
+    def place(self) -> Place:
+        """Mostly the right one."""
+        other = ELSEWHERE if self.right_place == HERE else HERE
+        return other if self.choice % 13 == 12 else self.right_place
+
+    @property
+    def id(self) -> int:
+        return self.row["id"] if self.row else self.choice
+
+    @property
+    def match_id(self) -> MatchId:
+        """The match as a button names it: mostly as it stands, now and then out of date or made up."""
+        if self.row is None:
+            return MatchId(self.choice, 0)
+        ply = self.stored.ply(self.row)
+        if self.choice % 9 == 8:
+            ply = self.choice % (ply + 2)
+        return MatchId(self.row["id"], ply, self.row["takebacks"])
+
+    @property
+    def game(self) -> Game:
+        return self.stored.game(self.row) if self.row else Game(GameOptions(2))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Something that can be tried: about a row of which table, how, and who may, if anybody."""
+
+    table: str | None
+    attempt: Callable[[Attempt], Awaitable[object]]
+    may: Callable[[Stored, Row], int | None] = lambda stored, row: None
+    has_place: bool = True
 
 
 class Walk:
-    """A club, one attempt after another."""
+    """A club, one attempt after another; ``done`` counts them by kind, and those that were refused."""
 
-    def __init__(self, club: Club, figures: Figures) -> None:
+    def __init__(self, club: Club, done: Counter[str]) -> None:
         self.club = club
-        self.figures = figures
+        self.done = done
 
     async def take(self, step: Step) -> None:
         """Try a step. What is refused changes nothing, and nobody does what is not theirs."""
-        before = contents(self.club.url)
-        matches = rows(self.club.url, "matches")
-        match = matches[step.which % len(matches)] if matches else None
+        kind, before, was = KINDS[step.kind], Stored.read(self.club.url), contents(self.club.url)
+        attempt = self._attempt(step, kind, before)
         try:
-            await KINDS[step.kind](self.club, step, match)
+            await kind.attempt(attempt)
         except Refusal:
-            self.figures.refused += 1
-            assert contents(self.club.url) == before, f"a refused {step.kind} changed something"
+            self.done["refused"] += 1
+            assert contents(self.club.url) == was, f"{step.kind} changed something, but was refused"
             return
-        self.figures.done[step.kind] = self.figures.done.get(step.kind, 0) + 1
-        check(self.club.url)
-        if match and step.kind in IN_MATCH:
-            assert step.who.id in (match["first_id"], match["second_id"]), f"a bystander did {step.kind}"
+        self.done[step.kind] += 1
+        after = Stored.read(self.club.url)
+        check(after)
+        check_doer(before, after, attempt.who.id)
+        if attempt.row and kind.has_place:
+            assert attempt.place == attempt.right_place, f"{step.kind} in another channel"
+
+    def _attempt(self, step: Step, kind: Kind, stored: Stored) -> Attempt:
+        rows = getattr(stored, kind.table) if kind.table else ()
+        if step.which % 5 != 4:
+            # Mostly one where somebody may; else any, or one that there isn't.
+            rows = [row for row in rows if kind.may(stored, row) is not None]
+        row = rows[-1 - step.which % 3 % len(rows)] if rows and step.which % 20 != 19 else None
+        whoever = kind.may(stored, row) if row else None
+        return Attempt(self.club, stored, step.who or PEOPLE.get(whoever or 0, CAROL), row, step.choice)
 
 
-def rows(url: URL, table: str) -> list[Row]:
-    """A table as it is stored."""
-    with connected(url) as connection:
-        connection.row_factory = sqlite3.Row
-        return [dict(row) for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid")]
+# Who may
+
+
+def _to_act(stored: Stored, match: Row) -> int | None:
+    return to_act_id(match, stored.game(match))
+
+
+def _waiting(stored: Stored, match: Row) -> int | None:
+    to_act = _to_act(stored, match)
+    return sum(players_of(match)) - to_act if to_act else None
+
+
+def _playing(stored: Stored, match: Row) -> int | None:
+    return match["first_id"] if match["ending"] is None else None
+
+
+def _done(stored: Stored, match: Row) -> int | None:
+    return match["second_id"] if match["ending"] else None
+
+
+def _lost(stored: Stored, match: Row) -> int | None:
+    return match["first_id"] if match["is_homeless"] else None
+
+
+def _asked(stored: Stored, proposal: Row) -> int | None:
+    first, second = players_of(stored.match(proposal["match_id"]))
+    asked = second if proposal["by_id"] == first else first
+    return asked if proposal["state"] == "open" else None
+
+
+def _challenged(stored: Stored, challenge: Row) -> int | None:
+    return (challenge["opponent_id"] or CAROL.id) if challenge["state"] == "open" else None
+
+
+def _challenger(stored: Stored, challenge: Row) -> int | None:
+    return challenge["challenger_id"] if challenge["state"] == "open" else None
 
 
 # What may be tried
 
 
-def _name(url: URL, match: Row | None, choice: int) -> MatchId:
-    """A match as a button names it: mostly as it stands, now and then out of date or made up."""
-    if match is None:
-        return MatchId(choice, 0)
-    ply = sum(one["match_id"] == match["id"] for one in rows(url, "actions"))
-    if choice % STALE_EVERY == 0:
-        return MatchId(match["id"], choice % (ply + 2), match["takebacks"])
-    return MatchId(match["id"], ply, match["takebacks"])
-
-
-def _game(url: URL, match: Row | None) -> Game:
-    if match is None:
-        return Game(GameOptions(2))
-    written = [one["written"] for one in rows(url, "actions") if one["match_id"] == match["id"]]
-    return Game.replay(options_of(match), written)
-
-
-def options_of(row: Row) -> GameOptions:
-    return GameOptions(row["size"], GameType(row["game_type"]), Scoring(row["scoring"]))
-
-
 def _turn(game: Game, choice: int) -> list[str]:
     """A legal turn, or one action that is none."""
-    if game.is_over or choice % 11 == 0:
+    if game.is_over or choice % 11 == 10:
         return ["Z9"]
     game = game.copy()
     turn: list[str] = []
@@ -106,210 +166,85 @@ def _turn(game: Game, choice: int) -> list[str]:
             return turn
 
 
-async def _challenge(club: Club, step: Step, _match: Row | None) -> None:
-    opponent = [None, *PEOPLE][step.which % 4]
-    kinds, scorings = list(GameType), list(Scoring)
-    options = GameOptions(2 + step.choice % 2, kinds[step.choice % 3], scorings[step.choice // 3 % 3])
-    pace, best_of = list(Pace)[step.choice % 4], (1, 3)[step.choice // 5 % 2]
-    terms = Terms(opponent, options, list(FirstPlayer)[step.which % 3], pace, best_of)
-    await club.challenges.challenge(HERE, step.who, terms)
+async def _challenge(one: Attempt) -> None:
+    choice = one.choice
+    # The bot offers no boards as small as these, but on them matches come to their end.
+    options = GameOptions(2 + choice % 3, [*GameType][choice // 3 % 3], [*Scoring][choice // 9 % 3])
+    terms = Terms(
+        [None, *EVERYBODY, ALICE, BOB][choice // 2 % 6],
+        options,
+        [*FirstPlayer][choice // 7 % 3],
+        [*Pace][choice % len(Pace)],
+        (1, 3)[choice // 5 % 2],
+    )
+    await one.club.challenges.challenge(one.place, one.who, terms)
 
 
-def _about_challenge(way: str) -> Callable[[Club, Step, Row | None], Awaitable[object]]:
-    async def act(club: Club, step: Step, _match: Row | None) -> None:
-        found = rows(club.url, "challenges")
-        challenge = found[-1 - step.which % len(found)] if found else None
-        # Not always of this channel.
-        place = ELSEWHERE if step.choice % 13 == 0 else HERE
-        await getattr(club.challenges, way)(place, step.who, challenge["id"] if challenge else step.which)
-        if challenge is None:
-            return
-        owner, opponent = challenge["challenger_id"], challenge["opponent_id"]
-        assert place == HERE
-        if way == "withdraw":
-            assert step.who.id == owner
-        else:
-            assert step.who.id != owner
-            assert opponent in (None, step.who.id)
-
-    return act
+async def _act(one: Attempt) -> None:
+    await one.club.play.act(one.place, one.who, one.match_id, _turn(one.game, one.choice))
 
 
-async def _expire(club: Club, _step: Step, _match: Row | None) -> None:
-    await club.challenges.expire_due()
+async def _propose(one: Attempt) -> None:
+    kind = [*ProposalKind][one.choice % len(ProposalKind)]
+    await one.club.proposals.propose(one.place, one.who, one.match_id, kind)
 
 
-async def _wait(club: Club, step: Step, _match: Row | None) -> None:
-    club.wait(hours=7 * (1 + step.choice % 20))
-
-
-async def _act(club: Club, step: Step, match: Row | None) -> None:
-    game = _game(club.url, match)
-    name = _name(club.url, match, step.choice)
-    await club.play.act(HERE, step.who, name, _turn(game, step.choice))
-    assert match is not None
-    assert game.player_to_act is not None
-    assert step.who.id == _person_id(match, game.player_to_act), "somebody played for another"
-
-
-async def _resign(club: Club, step: Step, match: Row | None) -> None:
-    await club.play.resign(HERE, step.who, _name(club.url, match, step.choice))
-
-
-async def _propose(club: Club, step: Step, match: Row | None) -> None:
-    kind = list(ProposalKind)[step.choice % len(ProposalKind)]
-    await club.proposals.propose(HERE, step.who, _name(club.url, match, step.choice), kind)
-
-
-def _answer(way: str) -> Callable[[Club, Step, Row | None], Awaitable[object]]:
-    async def act(club: Club, step: Step, _match: Row | None) -> None:
-        found = rows(club.url, "proposals")
-        proposal = found[-1 - step.which % len(found)] if found else None
-        await getattr(club.proposals, way)(HERE, step.who, proposal["id"] if proposal else step.which)
-        assert proposal is not None
-        match = next(one for one in rows(club.url, "matches") if one["id"] == proposal["match_id"])
-        assert {step.who.id, proposal["by_id"]} == {match["first_id"], match["second_id"]}
-
-    return act
-
-
-async def _give_time(club: Club, step: Step, match: Row | None) -> None:
-    await club.clocks.give_time(HERE, step.who, _name(club.url, match, step.choice))
-
-
-async def _claim(club: Club, step: Step, match: Row | None) -> None:
-    await club.clocks.claim_win(HERE, step.who, _name(club.url, match, step.choice))
-
-
-async def _plan(club: Club, step: Step, match: Row | None) -> None:
-    game = _game(club.url, match)
-    expected = _turn(game, step.choice)
-    after = game.copy()
+async def _plan(one: Attempt) -> None:
+    expected, after = _turn(one.game, one.choice), one.game
     for action in expected if expected != ["Z9"] else ():
         after.play(action)
-    name = _name(club.url, match, step.choice)
-    await club.replies.plan(HERE, step.who, name, expected, _turn(after, step.choice + step.which))
+    reply = _turn(after, one.choice + 1)
+    await one.club.replies.plan(one.place, one.who, one.match_id, expected, reply)
 
 
-async def _forget(club: Club, step: Step, match: Row | None) -> None:
-    await club.replies.forget(HERE, step.who, _name(club.url, match, step.choice))
+async def _settle(one: Attempt) -> None:
+    if one.row:
+        loaded = await one.club.play.seen(one.place, CAROL, one.row["number"], None)
+        await one.club.proposals.settle(loaded)
 
 
-async def _next_game(club: Club, step: Step, match: Row | None) -> None:
-    await club.challenges.next_game(HERE, step.who, match["id"] if match else step.which)
+async def _wait(one: Attempt) -> None:
+    one.club.wait(hours=7 * (1 + one.choice % 20))
 
 
-async def _rematch(club: Club, step: Step, match: Row | None) -> None:
-    await club.challenges.rematch(HERE, step.who, match["id"] if match else step.which)
+async def _lose_channel(one: Attempt) -> None:
+    await one.club.places.lose_channel(one.place.channel_id)
 
 
-async def _settle(club: Club, _step: Step, match: Row | None) -> None:
-    if match:
-        loaded = await club.play.seen(HERE, CAROL, match["number"], None)
-        await club.proposals.settle(loaded)
+async def _nothing(one: Attempt) -> None:
+    await one.club.clocks.take_due_calls()
+    await one.club.challenges.expire_due()
+    await one.club.outbox.take_due()
 
 
-async def _call(club: Club, _step: Step, _match: Row | None) -> None:
-    await club.clocks.take_due_calls()
+def _in_match(way: Callable[[Club], Callable[[Place, Person, MatchId], Awaitable[object]]]):
+    return lambda one: way(one.club)(one.place, one.who, one.match_id)
 
 
-IN_MATCH: dict[str, Callable[[Club, Step, Row | None], Awaitable[object]]] = {
-    "act": _act,
-    "resign": _resign,
-    "propose": _propose,
-    "give time": _give_time,
-    "claim": _claim,
-    "plan": _plan,
-    "forget": _forget,
-    "next game": _next_game,
-    "rematch": _rematch,
+def _by_id(way: Callable[[Club], Callable[[Place, Person, int], Awaitable[object]]]):
+    return lambda one: way(one.club)(one.place, one.who, one.id)
+
+
+KINDS = {
+    "challenge": Kind(None, _challenge),
+    "accept": Kind("challenges", _by_id(lambda club: club.challenges.accept), _challenged),
+    "decline": Kind("challenges", _by_id(lambda club: club.challenges.decline), _challenged),
+    "withdraw": Kind("challenges", _by_id(lambda club: club.challenges.withdraw), _challenger),
+    "act": Kind("matches", _act, _to_act),
+    "resign": Kind("matches", _in_match(lambda club: club.play.resign), _playing),
+    "next game": Kind("matches", _by_id(lambda club: club.challenges.next_game), _done),
+    "rematch": Kind("matches", _by_id(lambda club: club.challenges.rematch), _done),
+    "plan": Kind("matches", _plan, _waiting),
+    "forget plans": Kind("matches", _in_match(lambda club: club.replies.forget), _waiting),
+    "give time": Kind("matches", _in_match(lambda club: club.clocks.give_time), _waiting),
+    "claim": Kind("matches", _in_match(lambda club: club.clocks.claim_win), _waiting),
+    "propose": Kind("matches", _propose, _playing),
+    "agree": Kind("proposals", _by_id(lambda club: club.proposals.accept), _asked),
+    "disagree": Kind("proposals", _by_id(lambda club: club.proposals.decline), _asked),
+    "settle": Kind("matches", _settle, _playing),
+    "lose channel": Kind(None, _lose_channel),
+    "continue": Kind("matches", _by_id(lambda club: club.places.continue_here), _lost, has_place=False),
+    "delete data": Kind(None, lambda one: one.club.privacy.delete(one.who)),
+    "wait": Kind(None, _wait),
+    "nothing": Kind(None, _nothing),
 }
-"""What only players may do in a match."""
-KINDS = IN_MATCH | {
-    "challenge": _challenge,
-    "accept": _about_challenge("accept"),
-    "decline": _about_challenge("decline"),
-    "withdraw": _about_challenge("withdraw"),
-    "expire": _expire,
-    "agree": _answer("accept"),
-    "disagree": _answer("decline"),
-    "settle": _settle,
-    "call": _call,
-    "wait": _wait,
-}
-
-
-# What holds after each step
-
-
-def check(url: URL) -> None:
-    """What is stored fits together, by a replay that shares nothing with the bot but the engine."""
-    matches, actions, proposals = (rows(url, table) for table in ("matches", "actions", "proposals"))
-    for match in matches:
-        _check_match(match, [one for one in actions if one["match_id"] == match["id"]])
-        _check_proposals(match, len(_of(actions, match)), _of(proposals, match))
-    for series in rows(url, "series"):
-        _check_series(series, [one for one in matches if one["series_id"] == series["id"]])
-    _check_planned(url, matches)
-
-
-def _of(found: list[Row], match: Row) -> list[Row]:
-    return [one for one in found if one["match_id"] == match["id"]]
-
-
-def _person_id(match: Row, player: Player) -> int:
-    person_id: int = match["first_id"] if player is Player.FIRST else match["second_id"]
-    return person_id
-
-
-def _check_match(match: Row, actions: list[Row]) -> None:
-    assert match["first_id"] != match["second_id"]
-    assert [one["ply"] for one in actions] == list(range(1, len(actions) + 1)), "a gap in the plies"
-    game = Game(options_of(match))
-    for action in actions:
-        assert game.player_to_act is not None
-        assert action["player_id"] == _person_id(match, game.player_to_act), "acted for another"
-        game.play(action["written"])
-    if not game.is_over:
-        # Nobody is ever left within a turn.
-        assert not actions or game.history[-1].ends_turn
-    _check_end(match, game)
-
-
-def _check_end(match: Row, game: Game) -> None:
-    ending, winner = match["ending"], match["winner"]
-    assert (ending == "played") == game.is_over
-    if ending is None:
-        assert match["turn_began_at"] is not None, "a running match without a clock"
-        assert (match["deadline"] is None) == (match["pace"] == "none")
-        assert winner is None
-        return
-    assert match["turn_began_at"] is match["deadline"] is match["call_at"] is None, "a clock after the end"
-    assert (winner is None) == (ending in ("drawn", "cancelled")), "no winner, or one too many"
-    if game.result:
-        assert Player(winner) is game.player_of(game.result.winner)
-
-
-def _check_proposals(match: Row, ply: int, proposals: list[Row]) -> None:
-    now = (ply, match["takebacks"])
-    current = [
-        one["kind"]
-        for one in proposals
-        if one["state"] == "open" and (one["ply"], one["takebacks"]) == now and match["ending"] is None
-    ]
-    assert len(current) == len(set(current)), "two open proposals of a kind"
-
-
-def _check_series(series: Row, games: list[Row]) -> None:
-    assert [one["series_game"] for one in games] == list(range(1, len(games) + 1))
-    assert sum(one["ending"] is None for one in games) <= 1, "two open games of a series"
-    counted = [one for one in games if one["ending"] != "cancelled"]
-    assert len(counted) <= series["best_of"]
-    assert len({frozenset((one["first_id"], one["second_id"])) for one in games}) == 1
-
-
-def _check_planned(url: URL, matches: list[Row]) -> None:
-    by_id = {match["id"]: match for match in matches}
-    for planned in rows(url, "planned_replies"):
-        match = by_id[planned["match_id"]]
-        assert planned["player_id"] in (match["first_id"], match["second_id"])
