@@ -38,6 +38,8 @@ class Kind(Protocol):
 
     def turn(self) -> AbstractAsyncContextManager[object]: ...
 
+    async def view(self, connection: AsyncConnection) -> None: ...
+
     async def hold(self, connection: AsyncConnection, scopes: tuple[int, ...]) -> None: ...
 
 
@@ -87,9 +89,8 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """A consistent view of the database. Raises StorageFailed."""
-        # Its transaction begins by itself and is rolled back: of a damaged file not even a read is committed.
         with telling_failures():
-            async with self._reading.connect() as connection:
+            async with self._viewing() as connection:
                 yield Transaction(connection)
 
     @asynccontextmanager
@@ -105,6 +106,13 @@ class Database:
                 yield Transaction(connection)
 
     @asynccontextmanager
+    async def _viewing(self) -> AsyncIterator[AsyncConnection]:
+        # It ends by being rolled back: of a damaged file not even a read is committed.
+        async with self._reading.connect() as connection:
+            await self._kind.view(connection)
+            yield connection
+
+    @asynccontextmanager
     async def _alone(self, *scopes: int) -> AsyncIterator[AsyncConnection]:
         async with self._kind.turn(), self._writing.connect() as connection, connection.begin():
             await self._kind.hold(connection, scopes)
@@ -116,7 +124,7 @@ class Database:
             await connection.run_sync(upgrade)
 
     async def _check(self) -> None:
-        async with self._reading.connect() as connection:
+        async with self._viewing() as connection:
             await connection.run_sync(check_is_newest)
 
 

@@ -1,12 +1,12 @@
-"""Connections to SQLite that leave the event loop only where SQLite may have to wait.
+"""Connections to SQLite that leave the event loop only to wait: one trip for a transaction that writes.
 
 aiosqlite takes a trip to a thread for each step of each statement: to open a cursor, to run the statement,
-to fetch its rows, to close the cursor. A turn is some twenty statements, most of which SQLite answers from
-memory in less time than one such trip; and while one turn is on its trips, no other may write.
+to fetch its rows, to close the cursor. A turn is some twenty statements, which SQLite answers from memory in
+less time than one such trip; and while one turn is on its trips, no other may write.
 
-So here only what may wait goes to the thread: opening the file, the statement with which a transaction gets
-its lock, and the commit, which waits for the disk. What a transaction asks for while it has its lock is
-answered on the spot, so queries have to be held to indexes.
+So here only what waits goes to the thread: opening the file, the commit, which waits for the disk, and
+whatever finds the file locked by another process. All else is answered on the spot, so queries have to be
+held to indexes.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import Any, Self
 
 import aiosqlite
 
-BEGIN = "BEGIN"
-"""Begins a transaction that gets its lock with its first statement."""
+from bot.storage.failures import sqlite_code
+
+SECONDS_TO_WAIT_FOR_A_LOCK = 10
 
 
 class OneTripConnection(aiosqlite.Connection):
@@ -28,42 +29,60 @@ class OneTripConnection(aiosqlite.Connection):
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        anywhere = options | {"check_same_thread": False}
-        super().__init__(lambda: sqlite3.connect(*arguments, **anywhere), iter_chunk_size=64)
+        here = options | {"check_same_thread": False, "timeout": 0}
+        super().__init__(lambda: sqlite3.connect(*arguments, **here), iter_chunk_size=64)
         # A process that ends without closing its connections must not wait for their threads.
         self._thread.daemon = True
-        self._has_lock = False
+        # Each is counted by one thread alone.
+        self._trips_begun = self._trips_ended = 0
 
     def cursor(self) -> OneTripCursor:  # type: ignore[override]
         return OneTripCursor(self)
 
-    async def run(self, statement: str, use: Callable[[sqlite3.Cursor], None]) -> None:
-        """Let a cursor of SQLite's be used for a statement."""
-
-        def with_cursor() -> None:
-            cursor = self._conn.cursor()
-            try:
-                use(cursor)
-            finally:
-                cursor.close()
-
-        if self._has_lock or statement == BEGIN:
-            with_cursor()
-        else:
-            await self._execute(with_cursor)  # type: ignore[no-untyped-call]
-            self._has_lock = self._conn.in_transaction
+    async def run(self, use: Callable[[sqlite3.Cursor], object]) -> None:
+        """Let a cursor of SQLite's be used, and once more for as long as it takes if a lock is in the way."""
+        try:
+            self._with_cursor(use)
+        except sqlite3.OperationalError as error:
+            if sqlite_code(error) != sqlite3.SQLITE_BUSY:
+                raise
+            await self._leave(lambda: self._wait(use))
 
     async def commit(self) -> None:
-        self._has_lock = False
-        await super().commit()
+        await self._leave(self._conn.commit)
 
     async def rollback(self) -> None:
-        if self._has_lock:
-            self._has_lock = False
-            self._conn.rollback()
+        if self._trips_begun > self._trips_ended:
+            # A task was cancelled, and what it left for is not done yet: this comes after it.
+            await self._leave(self._conn.rollback)
         else:
-            # A statement may be on its trip still, whose task was cancelled: this comes after it.
-            await super().rollback()
+            self._conn.rollback()
+
+    async def _leave(self, do: Callable[[], None]) -> None:
+        """Take a trip to the thread. Those of a task that is cancelled meanwhile go on there."""
+
+        def away() -> None:
+            try:
+                do()
+            finally:
+                self._trips_ended += 1
+
+        self._trips_begun += 1
+        await self._execute(away)  # type: ignore[no-untyped-call]
+
+    def _wait(self, use: Callable[[sqlite3.Cursor], object]) -> None:
+        self._conn.execute(f"PRAGMA busy_timeout = {SECONDS_TO_WAIT_FOR_A_LOCK * 1000}")
+        try:
+            self._with_cursor(use)
+        finally:
+            self._conn.execute("PRAGMA busy_timeout = 0")
+
+    def _with_cursor(self, use: Callable[[sqlite3.Cursor], object]) -> None:
+        cursor = self._conn.cursor()
+        try:
+            use(cursor)
+        finally:
+            cursor.close()
 
 
 class OneTripCursor:
@@ -83,12 +102,12 @@ class OneTripCursor:
         return self
 
     async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> None:
-        await self._run(statement, lambda cursor: cursor.execute(statement, parameters))
+        await self._run(lambda cursor: cursor.execute(statement, parameters))
 
     async def executemany(self, statement: str, parameters: Sequence[Sequence[Any]]) -> None:
-        await self._run(statement, lambda cursor: cursor.executemany(statement, parameters))
+        await self._run(lambda cursor: cursor.executemany(statement, parameters))
 
-    async def _run(self, statement: str, execute: Callable[[sqlite3.Cursor], object]) -> None:
+    async def _run(self, execute: Callable[[sqlite3.Cursor], object]) -> None:
         def use(cursor: sqlite3.Cursor) -> None:
             execute(cursor)
             self._rows = cursor.fetchall() if cursor.description else []
@@ -98,7 +117,7 @@ class OneTripCursor:
                 cursor.lastrowid,
             )
 
-        await self._connection.run(statement, use)
+        await self._connection.run(use)
 
     async def fetchall(self) -> list[Any]:
         return self._rows

@@ -54,6 +54,9 @@ class Postgresql:
         """Who has to wait is known to the server alone."""
         return nullcontext()
 
+    async def view(self, connection: AsyncConnection) -> None:
+        """A transaction begins by itself, and shows the moment of its first query."""
+
     async def hold(self, connection: AsyncConnection, scopes: tuple[int, ...]) -> None:
         """Wait until nobody else writes in these scopes, or anywhere if there are none."""
         await connection.execute(_locks(scopes))

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.storage.addresses import DatabaseUnusable, file_of, url_of
-from bot.storage.failures import StorageFailed
-from bot.storage.one_trip import OneTripConnection
+from bot.storage.failures import StorageFailed, sqlite_code
+from bot.storage.one_trip import SECONDS_TO_WAIT_FOR_A_LOCK, OneTripConnection
 from bot.storage.schema import upgrade
 
-SECONDS_TO_WAIT_FOR_A_LOCK = 10
 CONNECTIONS = 8
 """At once. Each is a thread of its own; opening one for a moment costs more than what it reads."""
-_WRITES = "catena_writes"
+_BEGIN = "BEGIN"
+_BEGIN_AND_LOCK = "BEGIN IMMEDIATE"
 
 _Prepare = Callable[[Any, object], None]
 
@@ -28,7 +31,7 @@ class Sqlite:
     """How an SQLite database is opened, read and written."""
 
     reading: Mapping[str, Any] = {}
-    writing: Mapping[str, Any] = {_WRITES: True}
+    writing: Mapping[str, Any] = {}
 
     def __init__(self, *, only_reads: bool = False) -> None:
         self._prepare: _Prepare = _prepare_to_read if only_reads else _prepare
@@ -40,7 +43,7 @@ class Sqlite:
         # A database in memory is one connection, which can't be told how many to keep.
         pool = {"pool_size": CONNECTIONS, "max_overflow": 0} if file_of(url) else {}
         engine = create_async_engine(url, **pool)
-        _listen(engine.sync_engine, self._prepare)
+        event.listen(engine.sync_engine, "connect", self._prepare)
         event.listen(engine.sync_engine, "do_connect", _connect)
         return engine
 
@@ -51,7 +54,7 @@ class Sqlite:
         if self._only_reads and file and not file.is_file():
             raise DatabaseUnusable(f"There is no database {file}.")
         if file:
-            await asyncio.to_thread(_with_file, url, self._prepare)
+            await asyncio.to_thread(_try, url, self._prepare)
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
@@ -66,37 +69,55 @@ class Sqlite:
         finally:
             self._turn.release()
 
+    async def view(self, connection: AsyncConnection) -> None:
+        """Let all that is read show the same moment: that of the first query."""
+        await _run(connection, _BEGIN)
+
     async def hold(self, connection: AsyncConnection, scopes: tuple[int, ...]) -> None:
-        """Whoever writes has the whole database for themselves already."""
+        """Wait until no other process writes: whoever does has the whole database for themselves."""
+        await _run(connection, _BEGIN_AND_LOCK)
 
 
 def migrate_file(file: Path) -> None:
     """Bring the database in a file that nobody else uses to the newest schema."""
-    _with_file(url_of(file), _prepare, _migrate)
+    _with_file(url_of(file), _prepare, upgrade)
 
 
 def _with_file(
     url: URL, prepare: _Prepare, do: Callable[[Connection], None] = lambda _connection: None
 ) -> None:
     """Open a file by the driver that needs no event loop, and do something there."""
-    engine = create_engine(url.set(drivername="sqlite"))
-    _listen(engine, prepare)
+    timeout = {"timeout": SECONDS_TO_WAIT_FOR_A_LOCK}
+    engine = create_engine(url.set(drivername="sqlite"), connect_args=timeout)
+    event.listen(engine, "connect", prepare)
     try:
-        with engine.connect() as connection:
+        with engine.begin() as connection:
+            connection.exec_driver_sql(_BEGIN)
             do(connection)
     finally:
         engine.dispose()
 
 
-def _migrate(connection: Connection) -> None:
-    connection.execution_options(**Sqlite.writing)
-    with connection.begin():
-        upgrade(connection)
+def _try(url: URL, prepare: _Prepare) -> None:
+    """Open a file once nobody else is just changing how it is journalled. SQLite itself waits for no such."""
+    until = monotonic() + SECONDS_TO_WAIT_FOR_A_LOCK
+    while True:
+        try:
+            return _with_file(url, prepare)
+        except OperationalError as error:
+            if sqlite_code(error.orig) != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+        sleep(0.01)
 
 
-def _listen(engine: Engine, prepare: _Prepare) -> None:
-    event.listen(engine, "connect", prepare)
-    event.listen(engine, "begin", _begin)
+async def _run(connection: AsyncConnection, statement: str) -> None:
+    """Run a statement by the driver alone, since SQLAlchemy's way takes as long as reading a row."""
+    pooled = await connection.get_raw_connection()
+    assert isinstance(pooled.driver_connection, OneTripConnection)
+    try:
+        await pooled.driver_connection.run(lambda cursor: cursor.execute(statement))
+    except sqlite3.Error as error:
+        raise DatabaseError(statement, None, error) from error
 
 
 def _connect(_dialect: object, _record: object, _arguments: object, options: dict[str, Any]) -> None:
@@ -113,14 +134,9 @@ def _prepare_to_read(connection: Any, _record: object) -> None:
 
 
 def _set(connection: Any, *pragmas: str) -> None:
-    # The driver would begin transactions by itself, and too late: `_begin` does.
+    # The driver would begin transactions by itself, and too late.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout = {SECONDS_TO_WAIT_FOR_A_LOCK * 1000}", *pragmas):
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

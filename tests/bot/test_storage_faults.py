@@ -94,7 +94,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a lock."""
-    monkeypatch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+    monkeypatch.setattr("bot.storage.one_trip.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
 
 
 @pytest.mark.usefixtures("impatient")

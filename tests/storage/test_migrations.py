@@ -110,7 +110,7 @@ async def test_several_may_open_an_empty_database_at_once(unmigrated: URL) -> No
 
 @on_sqlite
 async def test_every_connection_is_durable_and_checks_references(database: Database) -> None:
-    expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+    expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     for begin in (database.read, database.write):
         async with begin() as transaction:
             connection = transaction.matches._connection
@@ -225,7 +225,7 @@ async def test_a_folder_that_may_only_be_read_is_refused(path: Path) -> None:
 async def test_a_locked_database_is_refused_after_a_while(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+    monkeypatch.setattr("bot.storage.one_trip.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from bot.storage import Database, Person
 from bot.storage.one_trip import OneTripConnection, OneTripCursor
-from tests.storage.fixtures import on_sqlite
+from tests.storage.contents import column
+from tests.storage.fixtures import file_of, on_sqlite
 
 TABLE = "CREATE TABLE cells (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
 INSERT = "INSERT INTO cells (name) VALUES (?)"
@@ -74,21 +79,59 @@ def trips(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @on_sqlite
-async def test_a_transaction_that_reads_leaves_the_loop_once_for_its_lock(
+async def test_a_transaction_that_reads_never_leaves_the_loop(
     database: Database, trips: list[object]
 ) -> None:
     async with database.read() as transaction:
         await transaction.players.preferences(1)
         await transaction.channels.settings(1)
-    assert len(trips) == 1
+    assert len(trips) == 0
 
 
 @on_sqlite
-async def test_a_transaction_that_writes_leaves_it_for_its_lock_and_for_the_disk(
+async def test_a_transaction_that_writes_leaves_it_once_for_the_disk(
     database: Database, trips: list[object]
 ) -> None:
     async with database.write() as transaction:
         await transaction.players.remember(Person(1, "Alice"))
         await transaction.players.remember(Person(2, "Bob"))
-    # The third is the pool's, which makes sure that nothing is left of the transaction.
-    assert len(trips) == 3
+    assert len(trips) == 1
+
+
+@on_sqlite
+async def test_whoever_waits_for_another_process_keeps_nobody_else_up(database: Database, url: URL) -> None:
+    async def remember() -> None:
+        async with database.write() as transaction:
+            await transaction.players.remember(Person(1, "Alice"))
+
+    with closing(sqlite3.connect(file_of(url), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = asyncio.create_task(remember())
+        for _ in range(20):
+            async with database.read() as transaction:
+                assert await transaction.matches.get(1) is None
+            await asyncio.sleep(0.01)
+        assert not waiting.done()
+        assert column(url, "players", "name") == []
+        other.execute("COMMIT")
+        await waiting
+    assert column(url, "players", "name") == ["Alice"]
+
+
+async def test_a_rollback_comes_after_what_a_cancelled_task_has_left_for(tmp_path: Path) -> None:
+    file = tmp_path / "cells.sqlite3"
+    connection = OneTripConnection(file, isolation_level=None)
+    await connection
+    await run(connection, TABLE)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        cancelled = asyncio.create_task(run(connection, "BEGIN IMMEDIATE"))
+        await asyncio.sleep(0.05)
+        cancelled.cancel()
+        rolled_back = asyncio.create_task(connection.rollback())
+        await asyncio.sleep(0.05)
+        other.execute("COMMIT")
+        await rolled_back
+        # Else the lock that came too late were kept for good.
+        other.execute("BEGIN IMMEDIATE")
+    await connection.close()
