@@ -1,6 +1,6 @@
 """What measuring costs a turn: the same counting and logging as the bot does, with nothing to count.
 
-A turn is stored in a database file and drawn as the bot does it, but without Discord: not a whole one.
+A turn is stored in a database file and drawn, both as for the bot, but without Discord: not a whole one.
 All figures are CPU time of the process, its threads included.
 """
 
@@ -20,8 +20,8 @@ from typing import Any
 import aiohttp
 
 from benchmarks.table import HEADER, Row
+from bot.drawing import jobs
 from bot.handling import Kind, UnderWay, handling_of
-from bot.images import Images
 from bot.logs import JsonFormatter
 from bot.matches import Challenges, MatchId, Play, Terms
 from bot.metrics import Access, Drawing, Metrics
@@ -105,18 +105,18 @@ async def _play() -> float:
     began, rng = time.process_time(), random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite+aiosqlite:///{folder}/turns.sqlite3"
-        async with Database.open(url) as database, Images.open(Metrics()) as images:
+        async with Database.open(url) as database:
             challenges, play = Challenges(database, _now, lambda: True), Play(database, _now)
             made = await challenges.challenge(PLACE, ALICE, Terms(BOB, GameOptions(), FirstPlayer.CHALLENGER))
             match = (await challenges.accept(PLACE, BOB, made.id)).match
             match = await play.act(PLACE, ALICE, MatchId.of(match), ["komi 7"])
             match = await play.act(PLACE, BOB, MatchId.of(match), ["white"])
-            await images.board(match, ThemeName.WOOD)
+            jobs.board(match.game, ThemeName.WOOD, None, None)
             before = time.process_time() - began
             for turn in range(TURNS):
                 cell = rng.choice(match.game.legal_placements())
                 match = await play.act(PLACE, (ALICE, BOB)[turn % 2], MatchId.of(match), [str(cell)])
-                await images.board(match, ThemeName.WOOD)
+                jobs.board(match.game, ThemeName.WOOD, None, None)
                 await play.set_message(match, turn + 1)
     return before
 

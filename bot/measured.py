@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.metrics import Access, Metrics
-from bot.storage import Database, DatabaseAddress, Transaction
+from bot.storage import Database, DatabaseAddress, Durability, Transaction
 
 
 class MeasuredDatabase(Database):
@@ -29,7 +29,9 @@ class MeasuredDatabase(Database):
                 yield transaction
 
     @asynccontextmanager
-    async def write(self, *scopes: int) -> AsyncIterator[Transaction]:
+    async def write(
+        self, *scopes: int, durability: Durability = Durability.FULL
+    ) -> AsyncIterator[Transaction]:
         with self._metrics.transaction(Access.WRITE):
-            async with super().write(*scopes) as transaction:
+            async with super().write(*scopes, durability=durability) as transaction:
                 yield transaction

@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 import random
 import signal
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
 
 from bot.allowances import Allowances
 from bot.client import CatenaBot
 from bot.config import Settings
+from bot.drawing.painter import Painter
 from bot.health import Health
 from bot.images import Images
 from bot.measured import MeasuredDatabase
@@ -38,11 +39,19 @@ async def run_bot(
     metrics = Metrics()
     async with (
         MeasuredDatabase.open_measured(settings.database_url, metrics) as database,
-        Images.open(metrics) as images,
+        _images(metrics) as images,
         CatenaBot(database, images, Allowances(now), metrics, now, _toss, deliveries) as bot,
         _pages(Health(bot, metrics), settings.health_port),
     ):
         await _until_signalled(bot, settings.token.get_secret_value())
+
+
+@contextlib.asynccontextmanager
+async def _images(metrics: Metrics) -> AsyncIterator[Images]:
+    with Painter() as boards, Painter() as animations:
+        # The first turn needs boards; animations may never be needed.
+        boards.start()
+        yield Images(boards, animations, metrics)
 
 
 def _pages(health: Health, port: int | None) -> AbstractAsyncContextManager[None]:

@@ -159,7 +159,7 @@ class Challenges:
 
     async def set_message(self, challenge: ChallengeRecord, message_id: int) -> None:
         """Remember which message shows a challenge as it stands here."""
-        async with self._database.write(challenge.place.scope_id) as transaction:
+        async with self._database.note(challenge.place.scope_id) as transaction:
             await transaction.challenges.set_message(challenge.id, message_id)
             await transaction.outbox.remove(challenge_entry(challenge))
 

@@ -123,12 +123,12 @@ class Outbox:
 
     async def shown(self, subject: Match | ChallengeRecord | Proposal) -> None:
         """Note that something was shown as it stands here. What changed since is still to be shown."""
-        async with self._database.write(_place_of(subject).scope_id) as transaction:
+        async with self._database.note(_place_of(subject).scope_id) as transaction:
             await transaction.outbox.remove(_entry(subject))
 
     async def retired(self, match: Match, message: MatchMessage) -> None:
         """Note that a message about a match as it stood before has no buttons any more."""
-        async with self._database.write(match.place.scope_id) as transaction:
+        async with self._database.note(match.place.scope_id) as transaction:
             await transaction.outbox.remove(outdated_entry(match, message))
 
     async def put_off(self, unshown: Unshown) -> None:
@@ -136,7 +136,7 @@ class Outbox:
 
         Each time that is longer, until after `MOST_ATTEMPTS` it is given up.
         """
-        async with self._database.write(unshown.place.scope_id) as transaction:
+        async with self._database.note(unshown.place.scope_id) as transaction:
             if unshown.attempts + 1 < MOST_ATTEMPTS:
                 await transaction.outbox.put_off(unshown.entry, self._now(), unshown.attempts)
             else:
@@ -144,7 +144,7 @@ class Outbox:
 
     async def done(self, unshown: Unshown) -> None:
         """Note that something was shown, or try no more to show it where it can't be shown."""
-        async with self._database.write(unshown.place.scope_id) as transaction:
+        async with self._database.note(unshown.place.scope_id) as transaction:
             await transaction.outbox.remove(unshown.entry)
 
 

@@ -164,7 +164,7 @@ class Play:
         match may have moved to another channel meanwhile.
         """
         new = MatchMessage(message_id, match.ply)
-        async with self._database.write(match.place.scope_id) as transaction:
+        async with self._database.note(match.place.scope_id) as transaction:
             record = (await stored(transaction, match)).record
             if record.message == new:
                 return None

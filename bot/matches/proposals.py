@@ -128,7 +128,7 @@ class Proposals:
     async def set_message(self, proposal: Proposal, message_id: int) -> Proposal:
         """Remember which message shows a proposal; return it as it stands: it may have ended meanwhile."""
         record = proposal.record
-        async with self._database.write(proposal.match.place.scope_id) as transaction:
+        async with self._database.note(proposal.match.place.scope_id) as transaction:
             await transaction.proposals.set_message(record.id, message_id)
             await transaction.outbox.remove(proposal_entry(record))
             found = await load_proposal(transaction, record.id)

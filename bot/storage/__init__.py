@@ -3,6 +3,7 @@
 from bot.storage.addresses import DatabaseAddress, DatabaseUnusable, url_of
 from bot.storage.copies import CopyRefused, back_up, restore
 from bot.storage.database import Database
+from bot.storage.durability import Durability
 from bot.storage.failures import StorageFailed
 from bot.storage.moving import MovedTable, copy_contents
 from bot.storage.outbox import OutboxEntry, OutboxKind
@@ -39,6 +40,7 @@ __all__ = [
     "Database",
     "DatabaseAddress",
     "DatabaseUnusable",
+    "Durability",
     "Ending",
     "FirstPlayer",
     "MatchMessage",

@@ -19,6 +19,7 @@ from bot.storage.addresses import (
     parse_address,
     unusable,
 )
+from bot.storage.durability import Durability
 from bot.storage.failures import cause, telling_failures
 from bot.storage.postgresql import Postgresql
 from bot.storage.schema import UnknownSchema, check_is_newest, upgrade
@@ -40,7 +41,9 @@ class Kind(Protocol):
 
     async def view(self, connection: AsyncConnection) -> None: ...
 
-    async def hold(self, connection: AsyncConnection, scopes: tuple[int, ...]) -> None: ...
+    async def hold(
+        self, connection: AsyncConnection, scopes: tuple[int, ...], durability: Durability
+    ) -> None: ...
 
 
 class Database:
@@ -94,7 +97,9 @@ class Database:
                 yield Transaction(connection)
 
     @asynccontextmanager
-    async def write(self, *scopes: int) -> AsyncIterator[Transaction]:
+    async def write(
+        self, *scopes: int, durability: Durability = Durability.FULL
+    ) -> AsyncIterator[Transaction]:
         """A transaction in which whatever it reads within its scopes stays true.
 
         A scope is the id of a server or private channel, for all that is played there, or of a person, for
@@ -102,8 +107,12 @@ class Database:
         It is committed at the end of the block, or not at all. Raises StorageFailed.
         """
         with telling_failures():
-            async with self._alone(*scopes) as connection:
+            async with self._alone(scopes, durability) as connection:
                 yield Transaction(connection)
+
+    def note(self, *scopes: int) -> AbstractAsyncContextManager[Transaction]:
+        """The same for what is found out anew if it is not there, such as that something was shown."""
+        return self.write(*scopes, durability=Durability.DEFERRED)
 
     @asynccontextmanager
     async def _viewing(self) -> AsyncIterator[AsyncConnection]:
@@ -113,9 +122,11 @@ class Database:
             yield connection
 
     @asynccontextmanager
-    async def _alone(self, *scopes: int) -> AsyncIterator[AsyncConnection]:
+    async def _alone(
+        self, scopes: tuple[int, ...] = (), durability: Durability = Durability.FULL
+    ) -> AsyncIterator[AsyncConnection]:
         async with self._kind.turn(), self._writing.connect() as connection, connection.begin():
-            await self._kind.hold(connection, scopes)
+            await self._kind.hold(connection, scopes, durability)
             yield connection
 
     async def _migrate(self) -> None:

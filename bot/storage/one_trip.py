@@ -16,10 +16,17 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 import aiosqlite
+from sqlalchemy.exc import DatabaseError
 
+from bot.storage.durability import Durability
 from bot.storage.failures import sqlite_code
 
 SECONDS_TO_WAIT_FOR_A_LOCK = 10
+# What moves pages from the log to the file waits for the disk too: whoever waits for it anyway does that.
+_PRAGMAS = {
+    Durability.FULL: ("PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 1000"),
+    Durability.DEFERRED: ("PRAGMA synchronous = NORMAL", "PRAGMA wal_autocheckpoint = 0"),
+}
 
 
 class OneTripConnection(aiosqlite.Connection):
@@ -33,11 +40,29 @@ class OneTripConnection(aiosqlite.Connection):
         super().__init__(lambda: sqlite3.connect(*arguments, **here), iter_chunk_size=64)
         # A process that ends without closing its connections must not wait for their threads.
         self._thread.daemon = True
+        self._waits_for_disk = True
         # Each is counted by one thread alone.
         self._trips_begun = self._trips_ended = 0
 
     def cursor(self) -> OneTripCursor:  # type: ignore[override]
         return OneTripCursor(self)
+
+    async def view(self) -> None:
+        """Begin a transaction that shows the moment of its first query."""
+        await self._execute_alone("BEGIN")
+
+    async def lock(self, durability: Durability) -> None:
+        """Begin a transaction beside which nobody else writes."""
+        self._waits_for_disk = durability is Durability.FULL
+        for statement in (*_PRAGMAS[durability], "BEGIN IMMEDIATE"):
+            await self._execute_alone(statement)
+
+    async def _execute_alone(self, statement: str) -> None:
+        """Execute what SQLAlchemy need not know of: its way takes as long as reading a row."""
+        try:
+            await self.run(lambda cursor: cursor.execute(statement))
+        except sqlite3.Error as error:
+            raise DatabaseError(statement, None, error) from error
 
     async def run(self, use: Callable[[sqlite3.Cursor], object]) -> None:
         """Let a cursor of SQLite's be used, and once more for as long as it takes if a lock is in the way."""
@@ -49,7 +74,10 @@ class OneTripConnection(aiosqlite.Connection):
             await self._leave(lambda: self._wait(use))
 
     async def commit(self) -> None:
-        await self._leave(self._conn.commit)
+        if self._waits_for_disk:
+            await self._leave(self._conn.commit)
+        else:
+            self._conn.commit()
 
     async def rollback(self) -> None:
         if self._trips_begun > self._trips_ended:

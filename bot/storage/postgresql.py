@@ -15,6 +15,7 @@ from sqlalchemy import URL, BigInteger, Select, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.storage.addresses import DatabaseUnusable
+from bot.storage.durability import Durability
 
 SECONDS_TO_CONNECT = 10
 SECONDS_TO_WAIT_FOR_A_LOCK = 10
@@ -57,9 +58,11 @@ class Postgresql:
     async def view(self, connection: AsyncConnection) -> None:
         """A transaction begins by itself, and shows the moment of its first query."""
 
-    async def hold(self, connection: AsyncConnection, scopes: tuple[int, ...]) -> None:
+    async def hold(
+        self, connection: AsyncConnection, scopes: tuple[int, ...], durability: Durability
+    ) -> None:
         """Wait until nobody else writes in these scopes, or anywhere if there are none."""
-        await connection.execute(_locks(scopes))
+        await connection.execute(_locks(scopes).add_columns(_commit(durability)))
 
 
 def _settings() -> dict[str, str]:
@@ -68,6 +71,12 @@ def _settings() -> dict[str, str]:
         "lock_timeout": f"{int(SECONDS_TO_WAIT_FOR_A_LOCK * 1000)}ms",
         "idle_in_transaction_session_timeout": f"{SECONDS_OF_SILENCE}s",
     }
+
+
+def _commit(durability: Durability) -> Any:
+    """Whether this transaction's commit waits for the disk."""
+    waits = "on" if durability is Durability.FULL else "off"
+    return func.set_config("synchronous_commit", waits, True)
 
 
 def _locks(scopes: tuple[int, ...]) -> Select[Any]:

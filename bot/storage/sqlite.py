@@ -11,18 +11,17 @@ from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import URL, Connection, create_engine, event
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.storage.addresses import DatabaseUnusable, file_of, url_of
+from bot.storage.durability import Durability
 from bot.storage.failures import StorageFailed, sqlite_code
 from bot.storage.one_trip import SECONDS_TO_WAIT_FOR_A_LOCK, OneTripConnection
 from bot.storage.schema import upgrade
 
 CONNECTIONS = 8
 """At once. Each is a thread of its own; opening one for a moment costs more than what it reads."""
-_BEGIN = "BEGIN"
-_BEGIN_AND_LOCK = "BEGIN IMMEDIATE"
 
 _Prepare = Callable[[Any, object], None]
 
@@ -71,11 +70,13 @@ class Sqlite:
 
     async def view(self, connection: AsyncConnection) -> None:
         """Let all that is read show the same moment: that of the first query."""
-        await _run(connection, _BEGIN)
+        await (await _driver(connection)).view()
 
-    async def hold(self, connection: AsyncConnection, scopes: tuple[int, ...]) -> None:
+    async def hold(
+        self, connection: AsyncConnection, scopes: tuple[int, ...], durability: Durability
+    ) -> None:
         """Wait until no other process writes: whoever does has the whole database for themselves."""
-        await _run(connection, _BEGIN_AND_LOCK)
+        await (await _driver(connection)).lock(durability)
 
 
 def migrate_file(file: Path) -> None:
@@ -92,7 +93,7 @@ def _with_file(
     event.listen(engine, "connect", prepare)
     try:
         with engine.begin() as connection:
-            connection.exec_driver_sql(_BEGIN)
+            connection.exec_driver_sql("BEGIN")
             do(connection)
     finally:
         engine.dispose()
@@ -110,14 +111,10 @@ def _try(url: URL, prepare: _Prepare) -> None:
         sleep(0.01)
 
 
-async def _run(connection: AsyncConnection, statement: str) -> None:
-    """Run a statement by the driver alone, since SQLAlchemy's way takes as long as reading a row."""
+async def _driver(connection: AsyncConnection) -> OneTripConnection:
     pooled = await connection.get_raw_connection()
     assert isinstance(pooled.driver_connection, OneTripConnection)
-    try:
-        await pooled.driver_connection.run(lambda cursor: cursor.execute(statement))
-    except sqlite3.Error as error:
-        raise DatabaseError(statement, None, error) from error
+    return pooled.driver_connection
 
 
 def _connect(_dialect: object, _record: object, _arguments: object, options: dict[str, Any]) -> None:
@@ -125,8 +122,8 @@ def _connect(_dialect: object, _record: object, _arguments: object, options: dic
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """Durable before it is acknowledged (FULL), readers beside the writer (WAL), references checked."""
-    _set(connection, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    """Readers beside the writer (WAL), references checked."""
+    _set(connection, "journal_mode = WAL", "foreign_keys = ON")
 
 
 def _prepare_to_read(connection: Any, _record: object) -> None:

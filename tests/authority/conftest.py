@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 import pytest_asyncio
 
+from bot.drawing.painter import Painter
 from bot.images import Images
 from bot.metrics import Metrics
 from bot.storage import Database
@@ -23,8 +24,9 @@ from tests.storage.fixtures import Files
 class Scenes:
     """The stages, one at a time: each is kept until another is wanted."""
 
-    def __init__(self, files: Files) -> None:
+    def __init__(self, files: Files, painter: Painter) -> None:
         self._files = files
+        self._painter = painter
         self._heading = ""
         self._open = AsyncExitStack()
 
@@ -41,7 +43,7 @@ class Scenes:
     async def _set_up(self, heading: str) -> Scene:
         url, metrics = self._files.new(), Metrics()
         database = await self._open.enter_async_context(Database.open(url))
-        images = await self._open.enter_async_context(Images.open(metrics))
+        images = Images(self._painter, self._painter, metrics)
         # simcord lets the time of a wait that long pass by itself, and of what is under way with it.
         opening = open_world(database, url, images, metrics, unhurried(), deliveries=timedelta(days=1))
         world = await self._open.enter_async_context(opening)
@@ -50,8 +52,8 @@ class Scenes:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def scenes(files: Files) -> AsyncIterator[Scenes]:
-    scenes = Scenes(files)
+async def scenes(files: Files, painter: Painter) -> AsyncIterator[Scenes]:
+    scenes = Scenes(files, painter)
     yield scenes
     await scenes.close()
 

@@ -11,6 +11,7 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from sqlalchemy import URL
 
 from bot.allowances import Allowances
+from bot.drawing.painter import Painter
 from bot.images import Images
 from bot.metrics import Metrics
 from bot.storage import Database
@@ -34,9 +35,8 @@ def metrics() -> Metrics:
 
 
 @pytest.fixture
-async def images(metrics: Metrics) -> AsyncIterator[Images]:
-    async with Images.open(metrics) as images:
-        yield images
+def images(painter: Painter, metrics: Metrics) -> Images:
+    return Images(painter, painter, metrics)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models import Interaction
 from simcord.http.client import FakeWebhookAdapter
 
-from bot.storage import Database
+from bot.storage import Database, Durability
 from tests.bot.shown import Shown
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -29,10 +29,10 @@ def slow_database(world: World, monkeypatch: pytest.MonkeyPatch) -> asyncio.Even
 
     def slow(begin: Callable[[Database], AbstractAsyncContextManager]) -> Callable:
         @asynccontextmanager
-        async def begin_later(database: Database, *scopes: int):
+        async def begin_later(database: Database, *scopes: int, **options: Durability):
             if not ready.is_set():
                 await world.env.external_wait(ready.wait(), reason="a slow disk")
-            async with begin(database, *scopes) as transaction:
+            async with begin(database, *scopes, **options) as transaction:
                 yield transaction
 
         return begin_later

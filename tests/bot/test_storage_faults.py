@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.storage import Database, StorageFailed
+from bot.storage import Database, Durability, StorageFailed
 from tests.bot.deeds import DEEDS, challenge, move
 from tests.bot.test_delivery import is_all_shown, pass_the_grace
 from tests.bot.world import World
@@ -128,10 +128,10 @@ class Unlucky:
 
     def _failing(self, begin: Callable[[Database], AbstractContextManager]) -> Callable:
         @asynccontextmanager
-        async def begin_and_fail(database: Database, *scopes: int):
+        async def begin_and_fail(database: Database, *scopes: int, **options: Durability):
             self.nth -= 1
             is_unlucky = self.nth == 0
-            async with begin(database, *scopes) as transaction:
+            async with begin(database, *scopes, **options) as transaction:
                 yield transaction
                 if is_unlucky:
                     raise StorageFailed("made to fail")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import pairwise
 from random import Random
 
@@ -16,6 +17,14 @@ from tests.engine.strategies import FEW, SEEDS, SOME, games
 @given(games())
 def test_a_game_is_the_replay_of_its_actions(game: Game) -> None:
     assert everything_about(Game.replay(game.options, game.actions)) == everything_about(game)
+
+
+@SOME
+@given(games())
+def test_a_pickled_game_is_the_same_and_short(game: Game) -> None:
+    pickled = pickle.dumps(game)
+    assert everything_about(pickle.loads(pickled)) == everything_about(game)
+    assert len(pickled) < 300 + 8 * len(game.actions)
 
 
 @SOME

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from sqlalchemy import URL
 
+from bot.drawing.painter import Painter
 from bot.images import Images
 from bot.matches import check as check_replays
 from bot.metrics import Metrics
@@ -112,11 +113,15 @@ def _sent(rng: Random, count: int, texts: Sequence[str]) -> list[Sent]:
 
 async def _evening(database: Database, url: URL, sent: Sequence[Sent], tried: Counter[str]) -> None:
     metrics = Metrics()
-    async with (
-        Images.open(metrics) as images,
-        open_world(database, url, images, metrics, unhurried()) as world,
-    ):
+    images = Images(_painter(), _painter(), metrics)
+    async with open_world(database, url, images, metrics, unhurried()) as world:
         await spend_evening(world, sent, tried)
+
+
+@cache
+def _painter() -> Painter:
+    """One for all evenings."""
+    return Painter()
 
 
 def _on_a_database(go: Callable[[Database, URL, Any, Counter[str]], Awaitable[None]]):

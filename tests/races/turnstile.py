@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from bot.storage import Database, StorageFailed, Transaction
+from bot.storage import Database, Durability, StorageFailed, Transaction
 
 MOST_TRIES = 100
 """To begin to write: whoever writes meanwhile has had as many turns to end it."""
@@ -78,10 +78,12 @@ class SharedDatabase(Database):
         await self._wait()
 
     @asynccontextmanager
-    async def write(self, *scopes: int) -> AsyncIterator[Transaction]:
+    async def write(
+        self, *scopes: int, durability: Durability = Durability.FULL
+    ) -> AsyncIterator[Transaction]:
         try:
             async with AsyncExitStack() as stack:
-                transaction = await self._entered(stack, scopes)
+                transaction = await self._entered(stack, scopes, durability)
                 await self._wait()
                 yield transaction
                 await self._wait()
@@ -89,12 +91,14 @@ class SharedDatabase(Database):
             self._note_end()
         await self._wait()
 
-    async def _entered(self, stack: AsyncExitStack, scopes: tuple[int, ...]) -> Transaction:
+    async def _entered(
+        self, stack: AsyncExitStack, scopes: tuple[int, ...], durability: Durability
+    ) -> Transaction:
         """Begin to write as soon as nobody else does there."""
         for _ in range(MOST_TRIES):
             await self._wait()
             try:
-                return await stack.enter_async_context(super().write(*scopes))
+                return await stack.enter_async_context(super().write(*scopes, durability=durability))
             except StorageFailed:
                 # Somebody else writes. Nobody waits for them here: they go on when it is their turn.
                 continue

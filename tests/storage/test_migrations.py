@@ -18,11 +18,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import URL, Connection, Engine, create_engine, inspect
 
-from bot.storage import Database, DatabaseUnusable, url_of
+from bot.storage import Database, DatabaseUnusable, Transaction, url_of
 from bot.storage.addresses import is_sqlite
 from bot.storage.tables import metadata
 from tests.storage.contents import changing, contents, unchanged
-from tests.storage.fixtures import Databases, on_sqlite
+from tests.storage.fixtures import Databases, on_postgresql, on_sqlite
 
 
 def threads() -> set[threading.Thread]:
@@ -108,16 +108,36 @@ async def test_several_may_open_an_empty_database_at_once(unmigrated: URL) -> No
     assert contents(unmigrated)["alembic_version"] == [("0001",)]
 
 
+async def pragmas(transaction: Transaction, *names: str) -> list[object]:
+    connection = transaction.matches._connection
+    return [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
+
+
 @on_sqlite
-async def test_every_connection_is_durable_and_checks_references(database: Database) -> None:
-    expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    for begin in (database.read, database.write):
+async def test_every_connection_reads_beside_the_writer_and_checks_references(database: Database) -> None:
+    for begin in (database.read, database.write, database.note):
         async with begin() as transaction:
-            connection = transaction.matches._connection
-            found = {
-                pragma: (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar() for pragma in expected
-            }
-        assert found == expected
+            assert await pragmas(transaction, "journal_mode", "foreign_keys") == ["wal", 1]
+
+
+@on_sqlite
+async def test_what_is_written_is_on_the_disk_and_what_is_noted_waits_for_no_disk(database: Database) -> None:
+    for _ in range(2):
+        # The same connection, one after the other.
+        async with database.write() as transaction:
+            assert await pragmas(transaction, "synchronous", "wal_autocheckpoint") == [2, 1000]
+        async with database.note() as transaction:
+            assert await pragmas(transaction, "synchronous", "wal_autocheckpoint") == [1, 0]
+
+
+@on_postgresql
+async def test_a_server_confirms_what_is_written_once_it_is_on_its_disk_and_what_is_noted_at_once(
+    database: Database,
+) -> None:
+    for begin, waits in ((database.write, "on"), (database.note, "off"), (database.write, "on")):
+        async with begin() as transaction:
+            shown = await transaction.matches._connection.exec_driver_sql("SHOW synchronous_commit")
+            assert shown.scalar() == waits
 
 
 # What can't be used

@@ -99,6 +99,14 @@ async def test_a_transaction_that_writes_leaves_it_once_for_the_disk(
 
 
 @on_sqlite
+async def test_a_note_does_not_leave_it(database: Database, trips: list[object], url: URL) -> None:
+    async with database.note() as transaction:
+        await transaction.players.remember(Person(1, "Alice"))
+    assert len(trips) == 0
+    assert column(url, "players", "name") == ["Alice"]
+
+
+@on_sqlite
 async def test_whoever_waits_for_another_process_keeps_nobody_else_up(database: Database, url: URL) -> None:
     async def remember() -> None:
         async with database.write() as transaction:

@@ -1,0 +1,4 @@
+"""Drawing in processes of its own, beside the event loop.
+
+They import nothing of the bot but this package, so that each is small and there in a moment.
+"""

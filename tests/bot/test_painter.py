@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.drawing import jobs
+from bot.drawing.painter import Painter
+from engine import Game, GameOptions
+from rendering import ThemeName, describe_board, render_board
+
+GAME = Game.replay(GameOptions(), ["komi 7", "white", "D5", "F3"])
+
+
+@pytest.fixture
+def own_painter() -> Iterator[Painter]:
+    """One whose process may come to harm."""
+    with Painter() as painter:
+        yield painter
+
+
+async def draw(painter: Painter) -> tuple[str, bytes]:
+    drawn, seconds = await painter.draw(jobs.board, GAME, ThemeName.WOOD, None, None)
+    assert 0 < seconds < 60
+    return drawn
+
+
+async def pid(painter: Painter) -> int:
+    number, _ = await painter.draw(os.getpid)
+    return number
+
+
+async def test_another_process_draws_the_same(painter: Painter) -> None:
+    assert await draw(painter) == (describe_board(GAME), render_board(GAME))
+    assert await pid(painter) != os.getpid()
+
+
+async def test_what_goes_wrong_there_is_told_here_and_hurts_nothing(painter: Painter) -> None:
+    before = await pid(painter)
+    with pytest.raises(ValueError, match="negative shift") as told:
+        await painter.draw(int.__lshift__, 1, -1)
+    assert "In the process that draws:\nTraceback" in told.value.__notes__[0]
+    assert await pid(painter) == before
+
+
+async def test_a_process_that_was_killed_is_replaced_and_the_picture_drawn(
+    own_painter: Painter, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = await pid(own_painter)
+    os.kill(before, signal.SIGKILL)
+    assert await draw(own_painter) == (describe_board(GAME), render_board(GAME))
+    assert [record.getMessage() for record in caplog.records] == [
+        "The process that draws has died; another takes its place"
+    ]
+    assert await pid(own_painter) != before
+
+
+async def test_pictures_are_drawn_till_the_bot_has_ended(own_painter: Painter) -> None:
+    """Whoever asks it to stop often asks all processes that belong to it."""
+    before = await pid(own_painter)
+    for asked in (signal.SIGTERM, signal.SIGINT):
+        os.kill(before, asked)
+    await draw(own_painter)
+    assert await pid(own_painter) == before
+
+
+async def test_it_ends_with_the_bot() -> None:
+    with Painter() as painter:
+        process = await pid(painter)
+        assert is_alive(process)
+    assert not is_alive(process)
+
+
+def test_it_ends_with_a_bot_that_is_killed() -> None:
+    written = (
+        "import asyncio, os, signal\n"
+        "from bot.drawing.painter import Painter\n"
+        "print(asyncio.run(Painter().draw(os.getpid))[0], flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    killed = subprocess.run([sys.executable, "-c", written], capture_output=True, text=True, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    until = time.monotonic() + 10
+    while is_alive(int(killed.stdout)) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not is_alive(int(killed.stdout))
+
+
+def is_alive(process: int) -> bool:
+    """Whether there is such a process, other than as what its parent has not asked about yet."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
