@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 from benchmarks.table import Row
+from bot.drawing import jobs
+from bot.drawing.painter import Painter
 from engine import Game
-from rendering import render_board
+from rendering import ThemeName
 
 CROWD = 50
-"""So many images are asked for at once, of one thread, as the bot has it."""
+"""So many images are asked for at once."""
 MOST_STALL_MS = 20.0
 MOST_GROWTH_MB = 16.0
 """What so many images may add to a process that has drawn one of each before."""
@@ -37,7 +38,6 @@ def resident():
     return pages * 4096 / 1e6
 """
 _CROWD = """
-from concurrent.futures import ThreadPoolExecutor
 from resource import RUSAGE_SELF, getrusage
 from engine import Game, GameOptions
 from rendering import render_board
@@ -46,8 +46,8 @@ def most():
 game = Game.replay(GameOptions({size}), {actions})
 render_board(game)
 before = most()
-with ThreadPoolExecutor(1) as threads:
-    sizes = list(threads.map(lambda _: len(render_board(game)), range({crowd})))
+for _ in range({crowd}):
+    render_board(game)
 print(most() - before)
 """
 _CACHES = """
@@ -102,9 +102,10 @@ def cache_row() -> Row:
 
 def _longest_stall(games: list[Game]) -> float:
     async def draw_all() -> float:
-        loop, longest = asyncio.get_running_loop(), 0.0
-        with ThreadPoolExecutor(1) as threads:
-            crowd = [loop.run_in_executor(threads, render_board, games[n % len(games)]) for n in range(CROWD)]
+        longest = 0.0
+        with Painter() as painter:
+            asked = (games[number % len(games)] for number in range(CROWD))
+            crowd = [painter.draw(jobs.board, game, ThemeName.WOOD, None, None) for game in asked]
             done = asyncio.gather(*crowd)
             while not done.done():
                 start = perf_counter()

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.matches.refusals import OpponentCannotSee
 from bot.messages import Press
 from bot.origin import who
 from bot.publishing import publish_begun, publish_challenge, publish_challenge_end, publish_start
+from bot.visibility import can_see
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -32,10 +34,21 @@ async def withdraw(interaction: Interaction, press: Press) -> None:
 
 
 async def next_game(interaction: Interaction, press: Press) -> None:
+    await _check_opponent(interaction, press)
     match = await interaction.client.challenges.next_game(*who(interaction), press.subject)
     await publish_begun(interaction, match)
 
 
 async def rematch(interaction: Interaction, press: Press) -> None:
+    await _check_opponent(interaction, press)
     challenge = await interaction.client.challenges.rematch(*who(interaction), press.subject)
     await publish_challenge(interaction, challenge)
+
+
+async def _check_opponent(interaction: Interaction, press: Press) -> None:
+    """Let nobody wait for somebody who has left meanwhile. Raises OpponentCannotSee."""
+    place, person = who(interaction)
+    match = await interaction.client.challenges.followed(place, person, press.subject)
+    opponent = match.opponent_of(person.id)
+    if not await can_see(interaction.client, opponent, place):
+        raise OpponentCannotSee(opponent)

@@ -80,6 +80,11 @@ class Challenges:
         async with self._database.write(place.scope_id, challenger.id) as transaction:
             return await self._challenge(transaction, place, challenger, terms)
 
+    async def followed(self, place: Place, person: Person, match_id: int) -> Match:
+        """The ended match that a rematch or the next game would follow, if the person may ask for that."""
+        async with self._database.read() as transaction:
+            return await _to_follow(transaction, place, person, match_id)
+
     async def rematch(self, place: Place, person: Person, match_id: int) -> ChallengeRecord:
         """Challenge the other player of an ended match to the same again with the roles swapped."""
         async with self._database.write(place.scope_id, person.id) as transaction:

@@ -204,6 +204,18 @@ async def test_a_rematch_can_be_declined_and_asked_for_again(world: World) -> No
     assert column(world.url, "challenges", "state")[1:] == [ChallengeState.DECLINED, ChallengeState.OPEN]
 
 
+@pytest.mark.parametrize(("button", "terms"), [("Rematch", {}), ("Next game", {"series": 3})])
+async def test_nobody_can_ask_somebody_who_has_left_for_another_game(
+    button: str, terms: dict[str, int], world: World
+) -> None:
+    await world.start_match(**terms)
+    result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")
+    world.guild.remove_member(world.bob)
+    refused = await world.refusal(world.click(world.alice, result, button))
+    assert refused.text == "**Bob** can't see this channel. Challenge them in a channel that you share."
+    assert column(world.url, "challenges", "state") == [ChallengeState.ACCEPTED]
+
+
 async def test_a_bystander_can_ask_for_no_rematch(world: World) -> None:
     await world.start_match()
     result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")
