@@ -67,7 +67,7 @@ def run_cli(
         ),
         pytest.param(
             {"CATENA_TOKEN": "x.y.z", "CATENA_DATABASE_URL": "catena.sqlite3"},
-            "CATENA_DATABASE_URL is not the address of a database",
+            "CATENA_DATABASE_URL, or what was given in its place, is not the address of a database",
             id="a path for an address",
         ),
         pytest.param(

@@ -22,6 +22,9 @@ class DatabaseUnusable(Exception):
     """The database can't be opened or brought up to date; the message says why in one sentence."""
 
 
+_ADDRESS = "CATENA_DATABASE_URL, or what was given in its place,"
+
+
 def parse_address(url: DatabaseAddress) -> URL:
     """An address in its parts. Raises DatabaseUnusable for what is none."""
     try:
@@ -36,7 +39,7 @@ def check_driver(url: URL) -> None:
     if example is None:
         raise no_address(f"write it as {' or '.join(_EXAMPLES.values())}")
     if url.drivername != make_url(example).drivername:
-        sentence = f"CATENA_DATABASE_URL names a driver that can't be awaited: write it as {example}."
+        sentence = f"{_ADDRESS} names a driver that can't be awaited: write it as {example}."
         raise DatabaseUnusable(sentence)
 
 
@@ -67,7 +70,7 @@ def shown(url: URL) -> str:
 
 
 def no_address(why: str) -> DatabaseUnusable:
-    return DatabaseUnusable(f"CATENA_DATABASE_URL is not the address of a database: {why}.")
+    return DatabaseUnusable(f"{_ADDRESS} is not the address of a database: {why}.")
 
 
 def unusable(url: URL, error: Exception) -> DatabaseUnusable:
