@@ -13,6 +13,7 @@ _EXAMPLES = {
     "sqlite": "sqlite+aiosqlite:///catena.sqlite3",
     "postgresql": "postgresql+asyncpg://user:password@host/catena",
 }
+_ADDRESS = "CATENA_DATABASE_URL, or what was given in its place,"
 
 DatabaseAddress = str | URL
 """Where a database is, as SQLAlchemy writes it."""
@@ -20,9 +21,6 @@ DatabaseAddress = str | URL
 
 class DatabaseUnusable(Exception):
     """The database can't be opened or brought up to date; the message says why in one sentence."""
-
-
-_ADDRESS = "CATENA_DATABASE_URL, or what was given in its place,"
 
 
 def parse_address(url: DatabaseAddress) -> URL:
