@@ -14,7 +14,7 @@ import asyncio
 import random
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -61,7 +61,6 @@ class Measured:
 
     milliseconds: list[float] = field(default_factory=list)
     unanswered: int = 0
-    late: int = 0
     skipped: int = 0
     seconds: float = 0.0
     resident_mb: list[float] = field(default_factory=list)
@@ -103,57 +102,28 @@ async def _run(options: argparse.Namespace) -> None:
 def _print(options: argparse.Namespace, helped: Measured, played: Measured) -> None:
     print(f"{options.matches} matches, {options.rate:g} interactions a second for {options.seconds:g} s")
     print(HEADER)
-    for name, measured in (("turn", played), ("/help", helped)):
-        centiles = quantiles(measured.milliseconds, n=100)
-        is_turn = measured is played
-        print(
-            Row(
-                f"{name}: answered a second", [measured.rate], ".1f", options.rate * 0.98 if is_turn else None
-            )
-        )
-        p50 = median(measured.milliseconds)
-        print(
-            Row(
-                f"{name}: half of them within (ms)",
-                [p50],
-                ".1f",
-                GOAL_P50_MS if is_turn else None,
-                more_is_better=False,
-            )
-        )
-        print(
-            Row(
-                f"{name}: 99 of 100 within (ms)",
-                [centiles[98]],
-                ".1f",
-                GOAL_P99_MS if is_turn else None,
-                more_is_better=False,
-            )
-        )
-        print(
-            Row(
-                f"{name}: the slowest (ms)",
-                [max(measured.milliseconds)],
-                ".1f",
-                LONGEST_ANSWER_MS if is_turn else None,
-                more_is_better=False,
-            )
-        )
-        print(
-            Row(
-                f"{name}: refused or unanswered",
-                [measured.unanswered],
-                ".0f",
-                0 if is_turn else None,
-                more_is_better=False,
-            )
-        )
-    start = played.resident_mb[len(played.resident_mb) // 4]
-    growth = max(played.resident_mb[-3:]) - start
+    goals = [options.rate * 0.98, GOAL_P50_MS, GOAL_P99_MS, LONGEST_ANSWER_MS, 0]
+    for row in (*_rows("turn", played, goals), *_rows("/help", helped, [None] * len(goals))):
+        print(row)
+    begun = played.resident_mb[len(played.resident_mb) // 4]
+    growth = max(played.resident_mb[-3:]) - begun
     print(Row("the bot's memory at the end (MB)", [played.resident_mb[-1]], ".0f"))
     print(Row("grown since the first quarter (MB)", [growth], ".1f", GOAL_MEMORY_MB, more_is_better=False))
     if played.skipped:
         print(f"{played.skipped} turns were not begun, since every match still waited for an answer.")
+
+
+def _rows(name: str, measured: Measured, goals: Sequence[float | None]) -> Iterator[Row]:
+    rate, *others = goals
+    yield Row(f"{name}: answered a second", [measured.rate], ".1f", rate)
+    figures = {
+        "half of them within (ms)": median(measured.milliseconds),
+        "99 of 100 within (ms)": quantiles(measured.milliseconds, n=100)[98],
+        "the slowest (ms)": max(measured.milliseconds),
+        "refused or unanswered": float(measured.unanswered),
+    }
+    for (what, figure), goal in zip(figures.items(), others, strict=True):
+        yield Row(f"{name}: {what}", [figure], ".1f", goal, more_is_better=False)
 
 
 async def seated(server: LoopbackDiscord, club: Club, database_url: str, count: int) -> list[Table]:
@@ -230,9 +200,7 @@ class _Load:
         except (TimeoutError, ValueError):
             measured.unanswered += 1
             return
-        milliseconds = (perf_counter() - begun) * 1000
-        measured.milliseconds.append(milliseconds)
-        measured.late += milliseconds > LONGEST_ANSWER_MS
+        measured.milliseconds.append((perf_counter() - begun) * 1000)
 
 
 class _Turns:
