@@ -15,6 +15,8 @@ def set_up_logging(level: LogLevel, written_as: LogFormat) -> None:
     """Let everything that is logged in this process be written to the standard error."""
     formatter = JsonFormatter() if written_as is LogFormat.JSON else discord.utils.MISSING
     discord.utils.setup_logging(level=logging.getLevelName(level), formatter=formatter, root=True)
+    # The bot never speaks, and needs nothing for that.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 class JsonFormatter(logging.Formatter):

@@ -64,6 +64,7 @@ async def test_a_signal_ends_it_cleanly_and_its_log_never_holds_the_token(
     assert re.search(r"command help: answered in \d+ ms \(\d+\)", log)
     assert TOKEN not in log
     assert "Traceback" not in log
+    assert "WARNING" not in log
 
 
 async def test_a_token_that_discord_does_not_know_is_one_sentence_and_exit_code_2(
