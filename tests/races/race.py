@@ -52,6 +52,7 @@ def track(url: URL) -> Iterator[Callable[[Race], list[str]]]:
     with asyncio.Runner() as runner, pytest.MonkeyPatch.context() as patch:
         # Nobody waits for a lock: they let others go on, and try again.
         patch.setattr("bot.storage.sqlite.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
+        patch.setattr("bot.storage.one_trip.SECONDS_TO_WAIT_FOR_A_LOCK", 0)
         # To PostgreSQL, 0 would be for ever.
         patch.setattr("bot.storage.postgresql.SECONDS_TO_WAIT_FOR_A_LOCK", 0.005)
         opening = Stage.open(url)
