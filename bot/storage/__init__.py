@@ -26,9 +26,10 @@ from bot.storage.records import (
     ProposalState,
     ReminderHours,
     SeriesGame,
+    StoredAction,
     TurnClock,
 )
-from bot.storage.statistics import RatingRecord, Result, Variant
+from bot.storage.statistics import RatingRecord, Result, ResultCount, Variant
 from bot.storage.stores import Transaction
 
 __all__ = [
@@ -59,8 +60,10 @@ __all__ = [
     "RatingRecord",
     "ReminderHours",
     "Result",
+    "ResultCount",
     "SeriesGame",
     "StorageFailed",
+    "StoredAction",
     "Transaction",
     "TurnClock",
     "Variant",

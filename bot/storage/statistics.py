@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, literal, or_, select, tuple_
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.records import Ending, Person
@@ -18,6 +35,7 @@ COUNTS_FROM_STONES = 4
 """A match given up, or lost on time, before so many stones were placed counts for nothing."""
 
 ALL_SIZES = 0
+RESULTS_AT_ONCE = 1000
 
 _CHOICES = tuple(color.value for color in Color)
 # What is neither a choice nor the button is a stone.
@@ -36,7 +54,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished match that counts. ``winner`` is None for a draw, ``choice`` the second player's colour."""
+    """A finished match that has a winner and counts."""
 
     match_id: int
     scope_id: int
@@ -45,17 +63,8 @@ class Result:
     size: int
     game_type: GameType
     scoring: Scoring
-    winner: Player | None
+    winner: Player
     ended_at: datetime
-    komi: int | None
-    choice: Color | None
-
-    @property
-    def first_color(self) -> Color | None:
-        """The first player's colour; None where a draw was agreed before it was chosen."""
-        if self.game_type is GameType.DOUBLE:
-            return Color.BLACK
-        return self.choice and self.choice.opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,29 @@ class RatingRecord:
     won: int = 0
     lost: int = 0
 
+    @property
+    def worth(self) -> float:
+        """What the player is worth at the least, with good confidence."""
+        return self.mu - 3 * self.sigma
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCount:
+    """How many of a player's matches went the same way, draws included.
+
+    ``has_won`` is None for a draw, ``color`` the player's, if it was chosen; ``against`` says whether they
+    were against somebody in particular.
+    """
+
+    game_type: GameType
+    scoring: Scoring
+    size: int
+    has_won: bool | None
+    komi: int | None
+    color: Color | None
+    is_against: bool
+    count: int
+
 
 class ResultStore:
     """The results of the matches that count, in the order in which they ended."""
@@ -74,32 +106,61 @@ class ResultStore:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
+    async def settle(self, match_id: int) -> None:
+        """Keep with a match that is over what its actions say about its result."""
+        await self._connection.execute(_SETTLED.where(matches.c.id == match_id))
+
+    async def settle_all(self) -> None:
+        """The same of all matches of which anything else is kept."""
+        await self._connection.execute(_SETTLED.where(_is_unsettled))
+
+    async def unsettled(self) -> list[int]:
+        """The matches of which something is kept that their actions don't say."""
+        return list(await self._connection.scalars(select(matches.c.id).where(_is_unsettled)))
+
     async def decided(self, match_id: int) -> Result | None:
         """The result of a match if it has a winner and counts."""
-        return next(iter(await self._found(and_(matches.c.id == match_id, _is_decided))), None)
+        query = select(matches).where(matches.c.id == match_id, matches.c.is_decided)
+        row = (await self._connection.execute(query)).one_or_none()
+        return _result(row) if row else None
 
-    async def all_decided(self, variant: Variant | None = None) -> list[Result]:
-        """All results with a winner, of a variant or of every one."""
-        condition = and_(_is_decided, _is_of(variant)) if variant else _is_decided
-        return await self._found(condition)
+    async def variants(self) -> AsyncIterator[Variant]:
+        """What anything was decided in, all sizes together, one after the other."""
+        key = matches.c.scope_id, matches.c.game_type, matches.c.scoring
+        following = select(*key).where(matches.c.is_decided).order_by(*key).limit(1)
+        row = (await self._connection.execute(following)).one_or_none()
+        while row:
+            yield Variant(row.scope_id, GameType(row.game_type), Scoring(row.scoring))
+            after = following.where(tuple_(*key) > tuple_(*row))
+            row = (await self._connection.execute(after)).one_or_none()
+
+    async def all_decided(self, variant: Variant) -> AsyncIterator[Result]:
+        """All results of a variant that have a winner, few of them at a time."""
+        place = matches.c.ended_at, matches.c.id
+        some = select(matches).where(_is_decided_in(variant)).order_by(*place).limit(RESULTS_AT_ONCE)
+        rows = (await self._connection.execute(some)).all()
+        while rows:
+            for row in rows:
+                yield _result(row)
+            after = tuple_(*place) > tuple_(_moment(rows[-1].ended_at), rows[-1].id)
+            rows = (await self._connection.execute(some.where(after))).all()
 
     async def has_later(self, result: Result) -> bool:
         """Whether another of the same variant is later in the order, as when clocks went back."""
         variant = Variant(result.scope_id, result.game_type, result.scoring)
         place = tuple_(matches.c.ended_at, matches.c.id)
         is_later = place > tuple_(_moment(result.ended_at), result.match_id)
-        query = select(matches.c.id).where(_is_decided, _is_of(variant), is_later).limit(1)
+        query = select(matches.c.id).where(_is_decided_in(variant), is_later).limit(1)
         return await self._connection.scalar(query) is not None
 
-    async def of(self, scope_id: int, player_id: int) -> list[Result]:
-        """A player's results in a server or private channel, draws included."""
-        takes_part = or_(matches.c.first_id == player_id, matches.c.second_id == player_id)
-        is_drawn = matches.c.ending == Ending.DRAWN
-        return await self._found(and_(matches.c.scope_id == scope_id, takes_part, or_(_is_decided, is_drawn)))
-
-    async def _found(self, condition: ColumnElement[bool]) -> list[Result]:
-        query = _result_rows().where(condition).order_by(matches.c.ended_at, matches.c.id)
-        return [_result(row) for row in await self._connection.execute(query)]
+    async def counts(self, scope_id: int, player_id: int, other_id: int) -> list[ResultCount]:
+        """A player's results in a server or private channel; those against another one apart."""
+        values = {"scope": scope_id, "player": player_id, "other": other_id}
+        return [
+            _count(seat, row)
+            for seat, query in _COUNTS.items()
+            for row in await self._connection.execute(query, values)
+        ]
 
 
 class RatingStore:
@@ -113,22 +174,36 @@ class RatingStore:
         row = (await self._connection.execute(query)).one_or_none()
         return _rating(row) if row else None
 
-    async def all(self) -> dict[tuple[Variant, int], RatingRecord]:
-        """Every rating, by variant and player."""
-        rows = await self._connection.execute(select(ratings))
+    async def variants(self) -> AsyncIterator[Variant]:
+        """What there are ratings of, all sizes together, one after the other."""
+        key = ratings.c.scope_id, ratings.c.game_type, ratings.c.scoring
+        following = select(*key).order_by(*key).limit(1)
+        row = (await self._connection.execute(following)).one_or_none()
+        while row:
+            yield Variant(row.scope_id, GameType(row.game_type), Scoring(row.scoring))
+            row = (await self._connection.execute(following.where(tuple_(*key) > tuple_(*row)))).one_or_none()
+
+    async def all(self, variant: Variant) -> dict[tuple[Variant, int], RatingRecord]:
+        """The ratings of a variant, those by size too, by variant and player."""
+        rows = await self._connection.execute(select(ratings).where(_is_of_any_size(variant)))
         return {(_variant(row), row.player_id): _rating(row) for row in rows}
 
     async def put(self, variant: Variant, player_id: int, rating: RatingRecord) -> None:
         key = _variant_values(variant) | {"player_id": player_id}
-        values = {"mu": rating.mu, "sigma": rating.sigma, "won": rating.won, "lost": rating.lost}
-        await upsert(self._connection, ratings, key, **values)
+        await upsert(self._connection, ratings, key, **_rating_values(rating))
 
-    async def clear(self, scope_id: int, game_type: GameType, scoring: Scoring) -> None:
+    async def add(self, new: Mapping[tuple[Variant, int], RatingRecord]) -> None:
+        """Store ratings of whom there are none yet."""
+        rows = [
+            _variant_values(variant) | {"player_id": player_id} | _rating_values(rating)
+            for (variant, player_id), rating in new.items()
+        ]
+        if rows:
+            await self._connection.execute(insert(ratings), rows)
+
+    async def clear(self, variant: Variant) -> None:
         """Forget the ratings of a variant, those by size too."""
-        is_of_it = and_(
-            ratings.c.scope_id == scope_id, ratings.c.game_type == game_type, ratings.c.scoring == scoring
-        )
-        await self._connection.execute(delete(ratings).where(is_of_it))
+        await self._connection.execute(delete(ratings).where(_is_of_any_size(variant)))
 
     async def clear_all(self) -> None:
         await self._connection.execute(delete(ratings))
@@ -144,7 +219,7 @@ class RatingStore:
             select(ratings, players.c.name)
             .join(players, players.c.id == ratings.c.player_id)
             .where(_is_rating_of(variant))
-            .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.player_id)
+            .order_by(ratings.c.worth.desc(), ratings.c.player_id.desc())
             .offset(offset)
             .limit(limit)
         )
@@ -152,29 +227,55 @@ class RatingStore:
         return [(Person(row.player_id, row.name), _rating(row)) for row in rows]
 
 
-_stones = (
-    select(func.count())
-    .where(actions.c.match_id == matches.c.id, _is_stone)
-    .correlate(matches)
-    .scalar_subquery()
-)
+_is_action_of = actions.c.match_id == matches.c.id
+_stones = select(func.count()).where(_is_action_of, _is_stone).correlate(matches).scalar_subquery()
+_named_komi = select(actions.c.written).where(_is_action_of, actions.c.written.like("komi %"))
+_choice = select(actions.c.written).where(_is_action_of, actions.c.written.in_(_CHOICES))
 _is_decided = and_(
     matches.c.winner.is_not(None),
     or_(matches.c.ending == Ending.PLAYED, _stones >= COUNTS_FROM_STONES),
 )
+_is_over = matches.c.ended_at.is_not(None)
+# What is kept with a match of its result, and what it has to be.
+_KEPT = {
+    matches.c.is_decided: _is_decided,
+    matches.c.named_komi: case((_is_over, _named_komi.correlate(matches).scalar_subquery())),
+    matches.c.choice: case((_is_over, _choice.correlate(matches).scalar_subquery())),
+}
+_SETTLED = update(matches).values(_KEPT)
+_is_unsettled = or_(*(kept.is_distinct_from(wanted) for kept, wanted in _KEPT.items()))
 
 
-def _result_rows() -> Select[Any]:
-    choice = select(actions.c.written).where(
-        actions.c.match_id == matches.c.id, actions.c.written.in_(_CHOICES)
+def _counts(own: Column[int], other: Column[int]) -> Select[Any]:
+    """A player's results by what they have in common, of the matches in which they have one of the seats."""
+    is_against = (other == bindparam("other")).label("is_against")
+    alike = (
+        *(matches.c.game_type, matches.c.scoring, matches.c.size),
+        *(matches.c.winner, matches.c.named_komi, matches.c.choice, is_against),
     )
-    komi = select(actions.c.written).where(
-        actions.c.match_id == matches.c.id, actions.c.written.like("komi %")
-    )
-    return select(
-        matches,
-        choice.correlate(matches).scalar_subquery().label("choice"),
-        komi.correlate(matches).scalar_subquery().label("named_komi"),
+    is_own = and_(own == bindparam("player"), matches.c.scope_id == bindparam("scope"))
+    counts = or_(matches.c.is_decided, matches.c.ending == Ending.DRAWN)
+    return select(*alike, func.count().label("matches")).where(is_own, counts).group_by(*alike)
+
+
+_COUNTS = {
+    Player.FIRST: _counts(matches.c.first_id, matches.c.second_id),
+    Player.SECOND: _counts(matches.c.second_id, matches.c.first_id),
+}
+
+
+def _count(seat: Player, row: Row[Any]) -> ResultCount:
+    game_type = GameType(row.game_type)
+    first = Color.BLACK if game_type is GameType.DOUBLE else row.choice and Color(row.choice).opponent
+    return ResultCount(
+        game_type=game_type,
+        scoring=Scoring(row.scoring),
+        size=row.size,
+        has_won=Player(row.winner) is seat if row.winner else None,
+        komi=int(row.named_komi.removeprefix("komi ")) if row.named_komi else None,
+        color=first if seat is Player.FIRST else first and first.opponent,
+        is_against=row.is_against,
+        count=row.matches,
     )
 
 
@@ -187,10 +288,8 @@ def _result(row: Row[Any]) -> Result:
         size=row.size,
         game_type=GameType(row.game_type),
         scoring=Scoring(row.scoring),
-        winner=Player(row.winner) if row.winner else None,
+        winner=Player(row.winner),
         ended_at=row.ended_at,
-        komi=int(row.named_komi.removeprefix("komi ")) if row.named_komi else None,
-        choice=Color(row.choice) if row.choice else None,
     )
 
 
@@ -202,14 +301,28 @@ def _variant(row: Row[Any]) -> Variant:
     return Variant(row.scope_id, GameType(row.game_type), Scoring(row.scoring), row.size or None)
 
 
-def _is_of(variant: Variant) -> ColumnElement[bool]:
-    of_size = [matches.c.size == variant.size] if variant.size else []
+def _is_decided_in(variant: Variant) -> ColumnElement[bool]:
+    """Whether a match is one of a variant, of any size, that has a winner and counts."""
     return and_(
+        matches.c.is_decided,
         matches.c.scope_id == variant.scope_id,
         matches.c.game_type == variant.game_type,
         matches.c.scoring == variant.scoring,
-        *of_size,
     )
+
+
+def _is_of_any_size(variant: Variant) -> ColumnElement[bool]:
+    """Whether a rating is one of a variant, of all sizes or of one."""
+    return and_(
+        ratings.c.scope_id == variant.scope_id,
+        ratings.c.game_type == variant.game_type,
+        ratings.c.scoring == variant.scoring,
+    )
+
+
+def _rating_values(rating: RatingRecord) -> dict[str, object]:
+    names = "mu", "sigma", "won", "lost", "worth"
+    return {name: getattr(rating, name) for name in names}
 
 
 def _variant_values(variant: Variant) -> dict[str, object]:

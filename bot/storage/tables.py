@@ -9,6 +9,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     DateTime,
     Dialect,
     Double,
@@ -20,8 +21,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    column,
     false,
-    text,
     true,
 )
 from sqlalchemy.types import TypeDecorator
@@ -59,9 +60,9 @@ metadata = MetaData(
 )
 
 
-def _partial_index(name: str, *columns: str, where: str) -> Index:
+def _partial_index(name: str, *columns: str, where: ColumnElement[bool]) -> Index:
     """An index of the rows that a condition holds for, which a query has to state in the same words."""
-    return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
+    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
 
 players = Table(
@@ -160,7 +161,7 @@ matches = Table(
     Column("call_at", UtcDateTime),
     # What statistics ask the actions of a match that is over: `recompute-ratings` asks them anew.
     Column("is_decided", Boolean, nullable=False, server_default=false()),
-    Column("komi", Integer),
+    Column("named_komi", String(16)),
     Column("choice", String(8)),
     UniqueConstraint("scope_id", "number"),
     UniqueConstraint("series_id", "series_game"),
@@ -170,13 +171,23 @@ matches = Table(
         "(ending IS NULL OR ending IN ('drawn', 'cancelled')) = (winner IS NULL)", name="won_or_not"
     ),
     # Few matches run of all that there are: what is asked about them is answered by small indexes.
-    _partial_index("ix_matches_running_in_channel", "channel_id", "id", where="ended_at IS NULL"),
-    _partial_index("ix_matches_running_in_threads", "parent_id", "id", where="ended_at IS NULL"),
-    _partial_index("ix_matches_running_first", "first_id", "channel_id", "id", where="ended_at IS NULL"),
-    _partial_index("ix_matches_running_second", "second_id", "channel_id", "id", where="ended_at IS NULL"),
-    _partial_index("ix_matches_due", "call_at", "id", where="call_at IS NOT NULL"),
+    _partial_index("ix_matches_running_in_channel", "channel_id", "id", where=column("ended_at").is_(None)),
+    _partial_index("ix_matches_running_in_threads", "parent_id", "id", where=column("ended_at").is_(None)),
     _partial_index(
-        "ix_matches_decided", "scope_id", "game_type", "scoring", "ended_at", "id", where="is_decided"
+        "ix_matches_running_first", "first_id", "channel_id", "id", where=column("ended_at").is_(None)
+    ),
+    _partial_index(
+        "ix_matches_running_second", "second_id", "channel_id", "id", where=column("ended_at").is_(None)
+    ),
+    _partial_index("ix_matches_due", "call_at", "id", where=column("call_at").is_not(None)),
+    _partial_index(
+        "ix_matches_decided",
+        "scope_id",
+        "game_type",
+        "scoring",
+        "ended_at",
+        "id",
+        where=column("is_decided", Boolean),
     ),
     Index("ix_matches_in_channel", "channel_id", "ended_at", "id"),
     Index("ix_matches_first", "first_id", "scope_id", "second_id", "ended_at", "id"),
@@ -220,7 +231,7 @@ outbox = Table(
     Column("since", UtcDateTime, nullable=False),
     Column("due_at", UtcDateTime, nullable=False),
     Column("attempts", Integer, nullable=False, server_default="0"),
-    Index("ix_outbox_due", "due_at"),
+    Index("ix_outbox_due", "due_at", "since", "kind", "subject_id"),
 )
 
 proposals = Table(

@@ -152,7 +152,7 @@ def _create_matches() -> None:
         sa.Column("calls", sa.Integer, nullable=False, server_default="0"),
         sa.Column("call_at", sa.DateTime(timezone=True)),
         sa.Column("is_decided", sa.Boolean, nullable=False, server_default=sa.false()),
-        sa.Column("komi", sa.Integer),
+        sa.Column("named_komi", sa.String(16)),
         sa.Column("choice", sa.String(8)),
         sa.CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name=op.f("ck_matches_ended_once")),
         sa.CheckConstraint(
@@ -169,23 +169,24 @@ def _create_matches() -> None:
         sa.UniqueConstraint("scope_id", "number", name="uq_matches_scope_id"),
         sa.UniqueConstraint("series_id", "series_game", name="uq_matches_series_id"),
     )
-    running = "ended_at IS NULL"
+    running = sa.column("ended_at").is_(None)
     _create_partial_index("ix_matches_running_in_channel", ["channel_id", "id"], running)
     _create_partial_index("ix_matches_running_in_threads", ["parent_id", "id"], running)
     _create_partial_index("ix_matches_running_first", ["first_id", "channel_id", "id"], running)
     _create_partial_index("ix_matches_running_second", ["second_id", "channel_id", "id"], running)
-    _create_partial_index("ix_matches_due", ["call_at", "id"], "call_at IS NOT NULL")
+    _create_partial_index("ix_matches_due", ["call_at", "id"], sa.column("call_at").is_not(None))
     variant = ["scope_id", "game_type", "scoring"]
-    _create_partial_index("ix_matches_decided", [*variant, "ended_at", "id"], "is_decided")
+    _create_partial_index(
+        "ix_matches_decided", [*variant, "ended_at", "id"], sa.column("is_decided", sa.Boolean)
+    )
     op.create_index("ix_matches_in_channel", "matches", ["channel_id", "ended_at", "id"])
     op.create_index("ix_matches_first", "matches", ["first_id", "scope_id", "second_id", "ended_at", "id"])
     op.create_index("ix_matches_second", "matches", ["second_id", "scope_id", "first_id", "ended_at", "id"])
 
 
-def _create_partial_index(name: str, columns: list[str], where: str) -> None:
+def _create_partial_index(name: str, columns: list[str], where: sa.ColumnElement[bool]) -> None:
     """An index of those matches alone for which a condition holds."""
-    condition = sa.text(where)
-    op.create_index(name, "matches", columns, sqlite_where=condition, postgresql_where=condition)
+    op.create_index(name, "matches", columns, sqlite_where=where, postgresql_where=where)
 
 
 def _create_planned_replies() -> None:
@@ -217,7 +218,7 @@ def _create_outbox() -> None:
         sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("kind", "subject_id", name="pk_outbox"),
     )
-    op.create_index("ix_outbox_due", "outbox", ["due_at"])
+    op.create_index("ix_outbox_due", "outbox", ["due_at", "since", "kind", "subject_id"])
 
 
 def _create_proposals() -> None:
