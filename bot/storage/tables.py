@@ -187,7 +187,7 @@ matches = Table(
         "scoring",
         "ended_at",
         "id",
-        where=column("is_decided", Boolean),
+        where=column("is_decided", Boolean) == true(),
     ),
     Index("ix_matches_in_channel", "channel_id", "ended_at", "id"),
     Index("ix_matches_first", "first_id", "scope_id", "second_id", "ended_at", "id"),

@@ -177,7 +177,7 @@ def _create_matches() -> None:
     _create_partial_index("ix_matches_due", ["call_at", "id"], sa.column("call_at").is_not(None))
     variant = ["scope_id", "game_type", "scoring"]
     _create_partial_index(
-        "ix_matches_decided", [*variant, "ended_at", "id"], sa.column("is_decided", sa.Boolean)
+        "ix_matches_decided", [*variant, "ended_at", "id"], sa.column("is_decided", sa.Boolean) == sa.true()
     )
     op.create_index("ix_matches_in_channel", "matches", ["channel_id", "ended_at", "id"])
     op.create_index("ix_matches_first", "matches", ["first_id", "scope_id", "second_id", "ended_at", "id"])
