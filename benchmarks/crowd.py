@@ -13,7 +13,7 @@ from sqlalchemy import Table
 from benchmarks.bulk import Filling, Row
 from benchmarks.played_games import PlayedGame, played_games
 from bot.matches.clocks import clock_from
-from bot.storage import ChallengeState, Ending, Pace, Person, Place, ProposalKind, ProposalState, TurnClock
+from bot.storage import ChallengeState, Ending, Pace, Place, ProposalKind, ProposalState, TurnClock
 from bot.storage.statistics import COUNTS_FROM_STONES
 from bot.storage.tables import (
     actions,
@@ -90,6 +90,11 @@ class Crowd:
         self._weights = list(itertools.accumulate(1 / rank for rank in range(1, len(self.servers) + 1)))
         self._ids = {table: itertools.count(1) for table in (challenges, proposals, series)}
 
+    def server(self, rng: Random) -> Server:
+        """One of the servers, the largest most often."""
+        (server,) = rng.choices(self.servers, cum_weights=self._weights)
+        return server
+
     async def fill(self, database: Filling) -> None:
         """Put everything into an empty database, in batches."""
         await self._put(database, self._people_and_places())
@@ -137,8 +142,8 @@ class Crowd:
         at = NOW - YEARS
         while (match_id := next(ids)) <= self._total:
             at += step
-            (server,) = rng.choices(self.servers, cum_weights=self._weights)
-            channel = _skewed(server.channels, rng)
+            server = self.server(rng)
+            channel = skewed(server.channels, rng)
             thread = next(threads) if rng.random() < IN_THREADS else None
             place = Place(server.id, thread or channel, channel if thread else None)
             people = self._pair(server)
@@ -154,9 +159,9 @@ class Crowd:
                 yield Start(number, server, place, swapped, pace, at, (series_id, game))
 
     def _pair(self, server: Server) -> tuple[int, int]:
-        one = other = _skewed(server.players, self._rng)
+        one = other = skewed(server.players, self._rng)
         while one == other:
-            other = _skewed(server.players, self._rng)
+            other = skewed(server.players, self._rng)
         return one, other
 
     # What a match has left
@@ -202,12 +207,6 @@ class Crowd:
             state = ProposalState.OPEN if is_open else ProposalState.DECLINED
             row_id, asked = next(self._ids[proposals]), (ProposalKind.DRAW, start.people[0], ply, 0, state)
             yield proposals, (row_id, start.id, *asked, start.at, MESSAGES_FROM * 2 + row_id)
-
-    # Subjects of what is measured
-
-    def people_of(self, server: Server, count: int, rng: Random) -> list[Person]:
-        """Some who play in a server, the busier the more often."""
-        return [Person(one, f"Player {one}") for one in (_skewed(server.players, rng) for _ in range(count))]
 
 
 def _last_ply(game: PlayedGame, ending: Ending | None, rng: Random) -> int:
@@ -261,7 +260,7 @@ def _action_rows(start: Start, game: PlayedGame, ply: int, last_at: datetime) ->
         yield actions, (start.id, number, people[player], written, False, moments[4 * number // ply])
 
 
-def _skewed(some: range, rng: Random) -> int:
+def skewed(some: range, rng: Random) -> int:
     """One of some, the first most often: of ten thousand the busiest comes forty times as often as most."""
     return some[int(len(some) * rng.random() ** SKEW)]
 

@@ -15,7 +15,7 @@ from bot.matches.statistics import PAGE_LENGTH
 from bot.storage import Database, Ending, Person, Place, ProposalKind, RatingRecord
 from engine import Color, GameOptions, GameType, Player, Scoring
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, OTHER_SERVER, Club
-from tests.storage.contents import contents
+from tests.storage.contents import contents, unchanged
 
 BOT = Path(__file__).parents[2] / "bot"
 KOMI, DOUBLE = GameOptions(), GameOptions(game_type=GameType.DOUBLE)
