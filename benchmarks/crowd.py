@@ -85,7 +85,7 @@ class Crowd:
         self._rng = Random(seed)
         self._total = finished + running
         self._share_running = running / self._total
-        self._games = played_games(DIFFERENT_GAMES, self._rng)
+        self._games = played_games(min(DIFFERENT_GAMES, self._total // 4), self._rng)
         self.servers = self._found_servers()
         self._weights = list(itertools.accumulate(1 / rank for rank in range(1, len(self.servers) + 1)))
         self._ids = {table: itertools.count(1) for table in (challenges, proposals, series)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from benchmarks.bulk import filling
 from benchmarks.crowd import NOW, Crowd
 from benchmarks.database_time import DatabaseTime
 from benchmarks.options import positive
-from benchmarks.use_cases import UseCase, UseCases, used
+from benchmarks.use_cases import USE_CASES, UseCases, used
 from bot.matches import recompute_ratings
 from bot.storage import Database, OutboxEntry, OutboxKind
 
@@ -34,7 +35,7 @@ SMALL = (900, 100)
 OPENINGS = 5
 BACKLOG = 20_000
 """What waits to be shown after a long outage, of which the rounds are measured too."""
-ROUNDS = {"round: what is to be shown", "metrics: what waits to be shown"}
+ROUNDS = "round: what is to be shown", "metrics: what waits to be shown"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -128,21 +129,17 @@ async def _seconds_to_open(url: URL) -> float:
         return perf_counter() - began
 
 
-async def _times(cases: UseCases, calls: int, only: set[str] | None = None) -> dict[str, Times]:
-    found = {}
-    for case in cases.all():
-        if only and case.name not in only:
-            continue
-        await used(await case.prepare())
-        found[case.name] = await _times_of(case, calls)
-    return found
+async def _times(cases: UseCases, calls: int, names: Iterable[str] = USE_CASES) -> dict[str, Times]:
+    return {name: await _times_of(name, cases, calls) for name in names}
 
 
-async def _times_of(case: UseCase, calls: int) -> Times:
+async def _times_of(name: str, cases: UseCases, calls: int) -> Times:
+    prepare = USE_CASES[name]
+    await used(await prepare(cases))
     in_database, as_a_whole, statements = [], [], []
     spent = DatabaseTime()
     for _ in range(calls):
-        use = await case.prepare()
+        use = await prepare(cases)
         with spent.measured():
             began = perf_counter()
             await used(use)

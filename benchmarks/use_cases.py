@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
+from datetime import timedelta
 from random import Random
 
 from benchmarks.crowd import MESSAGES_FROM, NOW, Crowd, Server, skewed
@@ -24,29 +25,23 @@ from bot.matches import (
     Standings,
     Terms,
 )
-from bot.storage import Database, FirstPlayer, Person, Place
-from engine import GameOptions, GameType, Phase, Scoring
+from bot.storage import Database, FirstPlayer, MatchRecord, Person, Place
+from engine import GameOptions, GameType, Scoring
 
 MOST_SUGGESTED = 25
 """Discord shows no more."""
 
+DUE_AT_ONCE = 50
+
 Use = Callable[[], Awaitable[object]]
-Prepare = Callable[[], Awaitable[Use]]
-
-
-@dataclass(frozen=True, slots=True)
-class UseCase:
-    """Something that is done, by the name that the table has for it. ``prepare`` chooses about whom."""
-
-    name: str
-    prepare: Prepare
+"""Something that can be done once."""
 
 
 class UseCases:
     """The use cases on a database that a `Crowd` has filled, at the moment at which that was."""
 
     def __init__(self, database: Database, crowd: Crowd, rng: Random) -> None:
-        self._crowd, self._rng = crowd, rng
+        self._database, self._crowd, self._rng = database, crowd, rng
         self._largest = crowd.servers[0]
         self._messages = MESSAGES_FROM * 4
         self._play = Play(database, lambda: NOW)
@@ -58,32 +53,6 @@ class UseCases:
         self._balances = Balances(database)
         self._clocks = Clocks(database, lambda: NOW)
         self._outbox = Outbox(database, lambda: NOW)
-
-    def all(self) -> list[UseCase]:
-        """Every use case, those that change something last."""
-        return [
-            UseCase("/matches", self._matches),
-            UseCase("/matches of the busiest", self._matches_of_the_busiest),
-            UseCase("/board by its number", self._board_by_number),
-            UseCase("/board of one's own", self._board),
-            UseCase("/board in the busiest channel", self._board_in_the_busiest_channel),
-            UseCase("suggested matches", self._suggested),
-            UseCase("/record", self._record),
-            UseCase("/leaderboard", self._leaderboard),
-            UseCase("/leaderboard of the largest, a later page", self._later_page),
-            UseCase("/stats", self._stats),
-            UseCase("/stats of the busiest", self._stats_of_the_busiest),
-            UseCase("/settings", self._settings),
-            UseCase("a fair komi", self._fair_komi),
-            UseCase("a challenge, made and accepted", self._challenge),
-            UseCase("a turn", self._turn),
-            UseCase("a turn, noted as shown", self._shown),
-            UseCase("a match given up", self._resignation),
-            UseCase("round: challenges that expire", self._expire),
-            UseCase("round: players to be called", self._call),
-            UseCase("round: what is to be shown", self._deliver),
-            UseCase("metrics: what waits to be shown", self._backlog),
-        ]
 
     # Subjects
 
@@ -97,79 +66,78 @@ class UseCases:
         server = self._server()
         return Place(server.id, skewed(server.channels, self._rng)), self._person(server)
 
-    async def _running(self) -> Match:
-        """A match that goes on, of whoever comes first who has one."""
-        while True:
-            found = await self._play.running_with(self._person(self._server()))
-            if going_on := [match for match in found if not match.record.is_homeless]:
-                return self._rng.choice(going_on)
+    async def _running(self, *, is_new: bool = False) -> Match:
+        """A match that goes on, or one in which komi is to be named, of whoever comes first who has one."""
+        async with self._database.read() as transaction:
+            while True:
+                found = await transaction.matches.running_with(self._person(self._server()).id)
+                if fitting := [one for one in found if not is_new or _is_new(one)]:
+                    return await Match.load(transaction, self._rng.choice(fitting))
 
     # What only looks
 
-    async def _matches(self) -> Use:
+    async def matches(self) -> Use:
         someone = self._person(self._server())
         return lambda: self._play.running_with(someone)
 
-    async def _matches_of_the_busiest(self) -> Use:
+    async def matches_of_the_busiest(self) -> Use:
         return lambda: self._play.running_with(person(self._largest.players[0]))
 
-    async def _board_by_number(self) -> Use:
+    async def board_by_number(self) -> Use:
         match = await self._running()
         return lambda: self._play.seen(match.place, match.record.first, match.number, None)
 
-    async def _board(self) -> Use:
+    async def board(self) -> Use:
         match = await self._running()
         return lambda: self._play.seen(match.place, match.record.first, None, None)
 
-    async def _board_in_the_busiest_channel(self) -> Use:
+    async def board_in_the_busiest_channel(self) -> Use:
         here = Place(self._largest.id, self._largest.channels[0])
         stranger = self._person(self._crowd.servers[-1])
         return lambda: self._play.seen(here, stranger, None, None)
 
-    async def _suggested(self) -> Use:
+    async def suggested(self) -> Use:
         where = self._somewhere()
         digits = self._rng.choice(["", "1", "12"])
         return lambda: self._play.running_in(*where, digits, MOST_SUGGESTED)
 
-    async def _record(self) -> Use:
+    async def record(self) -> Use:
         match = await self._running()
         return lambda: self._records.seen(match.place, match.record.first, match.number)
 
-    async def _leaderboard(self) -> Use:
+    async def leaderboard(self) -> Use:
         place, _ = self._somewhere()
         size = self._rng.choice([None, None, 6])
         return lambda: self._standings.leaderboard(place, GameType.KOMI, Scoring.STANDARD, size, 0)
 
-    async def _later_page(self) -> Use:
+    async def later_page(self) -> Use:
         place = Place(self._largest.id, self._largest.channels[0])
         last = await self._standings.leaderboard(place, GameType.KOMI, Scoring.STANDARD, None, 10**6)
         page = self._rng.randrange(last.pages) if last.pages else 0
         return lambda: self._standings.leaderboard(place, GameType.KOMI, Scoring.STANDARD, None, page)
 
-    async def _stats(self) -> Use:
+    async def stats(self) -> Use:
         place, someone = self._somewhere()
         asker = self._rng.choice([someone, self._person(self._server())])
         return lambda: self._standings.of(place, someone, asker, Filter())
 
-    async def _stats_of_the_busiest(self) -> Use:
+    async def stats_of_the_busiest(self) -> Use:
         place = Place(self._largest.id, self._largest.channels[0])
         busiest, next_one = (person(one) for one in self._largest.players[:2])
         return lambda: self._standings.of(place, busiest, next_one, Filter())
 
-    async def _settings(self) -> Use:
+    async def settings(self) -> Use:
         place, someone = self._somewhere()
         return lambda: self._preferences.viewer(someone, place)
 
-    async def _fair_komi(self) -> Use:
-        """The pairs of the busiest have played against each other most often."""
-        while (match := await self._running()).game.phase is not Phase.NAME_KOMI:
-            pass
+    async def fair_komi(self) -> Use:
+        match = await self._running(is_new=True)
         asker = match.record.first
         return lambda: self._balances.proposed(match.place, asker, MatchId.of(match))
 
     # What changes something
 
-    async def _challenge(self) -> Use:
+    async def challenge(self) -> Use:
         (place, one), other = self._somewhere(), person(self._messages)
         self._messages += 1
         options = GameOptions(self._rng.choice([6, 7, 8, 9, 10]))
@@ -181,7 +149,7 @@ class UseCases:
 
         return agree
 
-    async def _turn(self) -> Use:
+    async def turn(self) -> Use:
         match = await self._running()
         return lambda: self._act(match)
 
@@ -193,7 +161,7 @@ class UseCases:
         turn = after.actions[match.ply :]
         return await self._play.act(match.place, match.to_act, MatchId.of(match), turn)
 
-    async def _shown(self) -> Use:
+    async def shown(self) -> Use:
         match = await self._act(await self._running())
         self._messages += 1
         message_id = self._messages
@@ -205,25 +173,75 @@ class UseCases:
 
         return note
 
-    async def _resignation(self) -> Use:
+    async def resignation(self) -> Use:
         match = await self._running()
         return lambda: self._play.resign(match.place, match.record.first, MatchId.of(match))
 
-    async def _expire(self) -> Use:
+    async def expire(self) -> Use:
         return self._challenges.expire_due
 
-    async def _call(self) -> Use:
+    async def expire_many(self) -> Use:
+        """Let as many be due as are ended in one round."""
+        async with self._database.write() as transaction:
+            for _ in range(DUE_AT_ONCE):
+                (place, one), other = self._somewhere(), person(self._largest.players[0])
+                terms = place, one, other, GameOptions(), FirstPlayer.RANDOM
+                await transaction.challenges.add(*terms, NOW - timedelta(days=7), NOW)
+        return self._challenges.expire_due
+
+    async def call(self) -> Use:
         return self._clocks.take_due_calls
 
-    async def _deliver(self) -> Use:
+    async def call_many(self) -> Use:
+        """Let as many be due as are told in one round."""
+        due = {(match := await self._running()).record.id: match.record.clock for _ in range(DUE_AT_ONCE)}
+        async with self._database.write() as transaction:
+            for match_id, clock in due.items():
+                await transaction.matches.set_clock(match_id, replace(clock, call_at=NOW))
+        return self._clocks.take_due_calls
+
+    async def deliver(self) -> Use:
         return self._outbox.take_due
 
-    async def _backlog(self) -> Use:
+    async def backlog(self) -> Use:
         return self._outbox.backlog
+
+
+USE_CASES: dict[str, Callable[[UseCases], Awaitable[Use]]] = {
+    "/matches": UseCases.matches,
+    "/matches of the busiest": UseCases.matches_of_the_busiest,
+    "/board by its number": UseCases.board_by_number,
+    "/board of one's own": UseCases.board,
+    "/board in the busiest channel": UseCases.board_in_the_busiest_channel,
+    "suggested matches": UseCases.suggested,
+    "/record": UseCases.record,
+    "/leaderboard": UseCases.leaderboard,
+    "/leaderboard of the largest, a later page": UseCases.later_page,
+    "/stats": UseCases.stats,
+    "/stats of the busiest": UseCases.stats_of_the_busiest,
+    "/settings": UseCases.settings,
+    "a fair komi": UseCases.fair_komi,
+    "a challenge, made and accepted": UseCases.challenge,
+    "a turn": UseCases.turn,
+    "a turn, noted as shown": UseCases.shown,
+    "a match given up": UseCases.resignation,
+    "round: challenges that expire": UseCases.expire,
+    "round: 50 challenges that expire": UseCases.expire_many,
+    "round: players to be called": UseCases.call,
+    "round: 50 players to be called": UseCases.call_many,
+    "round: what is to be shown": UseCases.deliver,
+    "metrics: what waits to be shown": UseCases.backlog,
+}
+"""What is done, under the names that the table has for it; each chooses first about whom."""
 
 
 def person(player_id: int) -> Person:
     return Person(player_id, f"Player {player_id}")
+
+
+def _is_new(match: MatchRecord) -> bool:
+    is_empty = match.message is not None and match.message.ply == 0
+    return is_empty and match.options.game_type is GameType.KOMI
 
 
 async def used(use: Use) -> None:

@@ -246,7 +246,7 @@ proposals = Table(
     Column("state", String(16), nullable=False),
     Column("made_at", UtcDateTime, nullable=False),
     Column("message_id", DiscordId),
-    Index("ix_proposals_of_match", "match_id", "state"),
+    Index("ix_proposals_of_match", "match_id", "state", "id"),
     Index("ix_proposals_of_player", "by_id"),
 )
 

@@ -237,7 +237,7 @@ def _create_proposals() -> None:
         sa.ForeignKeyConstraint(["by_id"], ["players.id"], name="fk_proposals_by_id_players"),
         sa.PrimaryKeyConstraint("id", name="pk_proposals"),
     )
-    op.create_index("ix_proposals_of_match", "proposals", ["match_id", "state"])
+    op.create_index("ix_proposals_of_match", "proposals", ["match_id", "state", "id"])
     op.create_index("ix_proposals_of_player", "proposals", ["by_id"])
 
 
