@@ -15,6 +15,8 @@ class DatabaseTime:
 
     def __init__(self) -> None:
         self.seconds = 0.0
+        """Of statements."""
+        self.commit_seconds = 0.0
         self.statements = 0
         self._began: dict[object, float] = {}
 
@@ -37,23 +39,22 @@ class DatabaseTime:
 
     def reset(self) -> None:
         """Begin anew."""
-        self.seconds, self.statements = 0.0, 0
+        self.seconds, self.commit_seconds, self.statements = 0.0, 0.0, 0
 
     def _before_statement(self, connection: Any, *_: object) -> None:
         self._began[connection.connection.dbapi_connection] = perf_counter()
 
     def _after_statement(self, connection: Any, *_: object) -> None:
         self.statements += 1
-        self._end(connection.connection.dbapi_connection)
+        self.seconds += self._passed(connection.connection.dbapi_connection)
 
     def _before_commit(self, connection: Any) -> None:
         self._began[connection.connection.dbapi_connection] = perf_counter()
 
     def _after_commit(self, dbapi_connection: object, _record: object) -> None:
         # The connection comes back as soon as its transaction has ended, however that was.
-        self._end(dbapi_connection)
+        self.commit_seconds += self._passed(dbapi_connection)
 
-    def _end(self, dbapi_connection: object) -> None:
-        began = self._began.pop(dbapi_connection, None)
-        if began is not None:
-            self.seconds += perf_counter() - began
+    def _passed(self, dbapi_connection: object) -> float:
+        now = perf_counter()
+        return now - self._began.pop(dbapi_connection, now)

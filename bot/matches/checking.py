@@ -146,6 +146,8 @@ async def _compared_ratings(transaction: Transaction) -> Report:
         for variant in await _rated_variants(transaction):
             stored = await transaction.ratings.all(variant)
             findings += _rating_findings(stored, await ratings_of(transaction, variant))
+            for misplaced in await transaction.ratings.misplaced(variant):
+                findings.append(Finding(_rating_name(*misplaced), "its place among the best is not by it"))
             count += len(stored)
     except _UNREADABLE as error:
         return Report((Finding("The ratings", f"they can't be compared with the matches: {error}"),))

@@ -36,6 +36,8 @@ COUNTS_FROM_STONES = 4
 
 ALL_SIZES = 0
 RESULTS_AT_ONCE = 1000
+SAME_WORTH = 1e-9
+"""Databases may differ in the last digits that they compute."""
 
 _CHOICES = tuple(color.value for color in Color)
 # What is neither a choice nor the button is a stone.
@@ -187,6 +189,12 @@ class RatingStore:
         """The ratings of a variant, those by size too, by variant and player."""
         rows = await self._connection.execute(select(ratings).where(_is_of_any_size(variant)))
         return {(_variant(row), row.player_id): _rating(row) for row in rows}
+
+    async def misplaced(self, variant: Variant) -> list[tuple[Variant, int]]:
+        """Whose place among the best is not by their rating, by variant and player."""
+        is_off = func.abs(ratings.c.worth - (ratings.c.mu - 3 * ratings.c.sigma)) > SAME_WORTH
+        rows = await self._connection.execute(select(ratings).where(_is_of_any_size(variant), is_off))
+        return [(_variant(row), row.player_id) for row in rows]
 
     async def put(self, variant: Variant, player_id: int, rating: RatingRecord) -> None:
         key = _variant_values(variant) | {"player_id": player_id}

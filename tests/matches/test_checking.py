@@ -216,7 +216,7 @@ async def test_nothing_is_found_where_nothing_is_stored(databases: Databases) ->
         ),
         pytest.param(
             "UPDATE ratings SET worth = worth + 1 WHERE size = 6 AND player_id = 10",
-            "Rating of player 10 in 1 (komi, standard, size 6): it is not what the matches come to.",
+            "Rating of player 10 in 1 (komi, standard, size 6): its place among the best is not by it.",
             id="another place on the leaderboard",
         ),
         pytest.param(

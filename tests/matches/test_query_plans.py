@@ -112,7 +112,7 @@ async def test_postgresql_can_do_without_scanning_tables_and_sorts_nothing_to_fi
 
 
 def faults_of(plan: dict[str, Any], *, is_limited: bool) -> Iterator[str]:
-    """What in a plan takes the longer the more there is. ``is_limited``: some first rows are all that is asked."""
+    """What in a plan takes the longer the more there is, where all or only some first rows are asked for."""
     kind, is_limited = plan["Node Type"], is_limited or plan["Node Type"] == "Limit"
     if kind == "Seq Scan":
         yield "a table is scanned"
