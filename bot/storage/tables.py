@@ -130,6 +130,9 @@ series = Table(
     Column("best_of", Integer, nullable=False),
 )
 
+_RUNS = column("ended_at").is_(None)
+_IS_DECIDED = column("is_decided", Boolean) == true()
+
 matches = Table(
     "matches",
     metadata,
@@ -170,24 +173,15 @@ matches = Table(
     CheckConstraint(
         "(ending IS NULL OR ending IN ('drawn', 'cancelled')) = (winner IS NULL)", name="won_or_not"
     ),
-    # Few matches run of all that there are: what is asked about them is answered by small indexes.
-    _partial_index("ix_matches_running_in_channel", "channel_id", "id", where=column("ended_at").is_(None)),
-    _partial_index("ix_matches_running_in_threads", "parent_id", "id", where=column("ended_at").is_(None)),
-    _partial_index(
-        "ix_matches_running_first", "first_id", "channel_id", "id", where=column("ended_at").is_(None)
-    ),
-    _partial_index(
-        "ix_matches_running_second", "second_id", "channel_id", "id", where=column("ended_at").is_(None)
-    ),
+    # Few matches run of all that there are. What the condition is about is among the columns as well: else
+    # SQLite takes the larger index of a player's matches.
+    _partial_index("ix_matches_running_first", "first_id", "ended_at", "channel_id", "id", where=_RUNS),
+    _partial_index("ix_matches_running_second", "second_id", "ended_at", "channel_id", "id", where=_RUNS),
+    _partial_index("ix_matches_running_in_channel", "channel_id", "id", where=_RUNS),
+    _partial_index("ix_matches_running_in_threads", "parent_id", "id", where=_RUNS),
     _partial_index("ix_matches_due", "call_at", "id", where=column("call_at").is_not(None)),
     _partial_index(
-        "ix_matches_decided",
-        "scope_id",
-        "game_type",
-        "scoring",
-        "ended_at",
-        "id",
-        where=column("is_decided", Boolean) == true(),
+        "ix_matches_decided", "scope_id", "game_type", "scoring", "ended_at", "id", where=_IS_DECIDED
     ),
     Index("ix_matches_in_channel", "channel_id", "ended_at", "id"),
     Index("ix_matches_first", "first_id", "scope_id", "second_id", "ended_at", "id"),

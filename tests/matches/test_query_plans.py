@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -24,6 +25,17 @@ TIMES = 3
 """Subjects that each use case is tried with: some have series, plans and opponents, and others not."""
 FIRST_OF_THE_OUTBOX = "SCAN outbox USING COVERING INDEX ix_outbox_due"
 """The one index that is read from its start, to a limit: what waits is counted no further."""
+
+RUNNING_OF_A_PLAYER = {"ix_matches_running_first", "ix_matches_running_second"}
+FOUND_BY = {
+    "/matches": RUNNING_OF_A_PLAYER,
+    "/board of one's own": RUNNING_OF_A_PLAYER,
+    "suggested matches": RUNNING_OF_A_PLAYER,
+    "/stats": {"ix_matches_first", "ix_matches_second"},
+    "a fair komi": {"ix_matches_first"},
+    "a match given up": {"ix_matches_decided"},
+}
+"""What has to be among the indexes that a use case goes by."""
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +106,19 @@ async def test_sqlite_scans_no_table_and_sorts_nothing_to_find_the_first(
             scans = step.startswith("SCAN ") and not step.startswith(("SCAN anon_", "SCAN CONSTANT ROW"))
             assert not scans or step == FIRST_OF_THE_OUTBOX, statement
             assert " LIMIT " not in statement or "B-TREE FOR" not in step, statement
+
+
+@on_sqlite
+@pytest.mark.parametrize("name", FOUND_BY)
+async def test_no_more_is_read_than_what_is_asked_for(
+    name: str, database: Database, crowd: Crowd, connection: AsyncConnection
+) -> None:
+    """Each of these could be answered by a larger index too, and the longer the more has been played."""
+    used_indexes = set()
+    for statement, values in await statements_of(name, database, crowd):
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+        used_indexes |= {found for row in rows for found in re.findall(r"\bix_\w+", row.detail)}
+    assert used_indexes >= FOUND_BY[name]
 
 
 @on_postgresql

@@ -170,10 +170,10 @@ def _create_matches() -> None:
         sa.UniqueConstraint("series_id", "series_game", name="uq_matches_series_id"),
     )
     running = sa.column("ended_at").is_(None)
+    _create_partial_index("ix_matches_running_first", ["first_id", "ended_at", "channel_id", "id"], running)
+    _create_partial_index("ix_matches_running_second", ["second_id", "ended_at", "channel_id", "id"], running)
     _create_partial_index("ix_matches_running_in_channel", ["channel_id", "id"], running)
     _create_partial_index("ix_matches_running_in_threads", ["parent_id", "id"], running)
-    _create_partial_index("ix_matches_running_first", ["first_id", "channel_id", "id"], running)
-    _create_partial_index("ix_matches_running_second", ["second_id", "channel_id", "id"], running)
     _create_partial_index("ix_matches_due", ["call_at", "id"], sa.column("call_at").is_not(None))
     variant = ["scope_id", "game_type", "scoring"]
     _create_partial_index(
