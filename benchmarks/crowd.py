@@ -14,7 +14,7 @@ from benchmarks.bulk import Filling, Row
 from benchmarks.played_games import PlayedGame, played_games
 from bot.matches.clocks import clock_from
 from bot.storage import ChallengeState, Ending, Pace, Place, ProposalKind, ProposalState, TurnClock
-from bot.storage.statistics import COUNTS_FROM_STONES
+from bot.storage.results import COUNTS_FROM_STONES
 from bot.storage.tables import (
     actions,
     challenges,

@@ -7,6 +7,7 @@ from bot.storage.durability import Durability
 from bot.storage.failures import StorageFailed
 from bot.storage.moving import MovedTable, copy_contents
 from bot.storage.outbox import OutboxEntry, OutboxKind
+from bot.storage.ratings import RatingRecord
 from bot.storage.records import (
     CalledBy,
     ChallengeRecord,
@@ -29,7 +30,7 @@ from bot.storage.records import (
     StoredAction,
     TurnClock,
 )
-from bot.storage.statistics import RatingRecord, Result, ResultCount, Variant
+from bot.storage.results import Result, ResultCount, Variant
 from bot.storage.stores import Transaction
 
 __all__ = [

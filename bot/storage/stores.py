@@ -14,9 +14,10 @@ from bot.storage.outbox import OutboxStore
 from bot.storage.people import ChannelStore, PlayerStore
 from bot.storage.privacy import PersonalDataStore
 from bot.storage.proposals import ProposalStore
+from bot.storage.ratings import RatingStore
 from bot.storage.replies import PlannedReplyStore
+from bot.storage.results import ResultStore
 from bot.storage.rows import upsert
-from bot.storage.statistics import RatingStore, ResultStore
 from bot.storage.tables import synced_commands
 
 

@@ -32,7 +32,6 @@ FOUND_BY = {
     "/board of one's own": RUNNING_OF_A_PLAYER,
     "suggested matches": RUNNING_OF_A_PLAYER,
     "/stats": {"ix_matches_first", "ix_matches_second"},
-    "a fair komi": {"ix_matches_first"},
     "a match given up": {"ix_matches_decided"},
 }
 """What has to be among the indexes that a use case goes by."""
