@@ -70,7 +70,7 @@ class UseCases:
         """A match that goes on, or one in which komi is to be named, of whoever comes first who has one."""
         async with self._database.read() as transaction:
             while True:
-                found = await transaction.matches.running_with(self._person(self._server()).id)
+                found = await transaction.running.of_player(self._person(self._server()).id)
                 if fitting := [one for one in found if not is_new or _is_new(one)]:
                     return await Match.load(transaction, self._rng.choice(fitting))
 

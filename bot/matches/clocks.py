@@ -105,7 +105,7 @@ class Clocks:
         """
         async with self._database.write() as transaction:
             now = self._now()
-            due = await transaction.matches.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
+            due = await transaction.running.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
             taken = [await _take(transaction, one, now) for one in await Match.load_all(transaction, due)]
             return [call for call in taken if call]
 

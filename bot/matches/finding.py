@@ -127,7 +127,7 @@ async def named(transaction: Transaction, place: Place, name: MatchName) -> Matc
 
 
 async def _only_own(transaction: Transaction, place: Place, person: Person) -> Match:
-    records = await transaction.matches.running_with_in(person.id, place.channel_id)
+    records = await transaction.running.of_player_in(person.id, place.channel_id)
     if not records:
         await _refuse_for_threads(transaction, place, person)
         raise NoMatchHere
@@ -139,7 +139,7 @@ async def _only_own(transaction: Transaction, place: Place, person: Person) -> M
 
 async def _refuse_for_threads(transaction: Transaction, place: Place, person: Person) -> None:
     """Raise PlayedInThread where a person can only mean a match in a thread of the channel."""
-    own = await transaction.matches.running_with(person.id)
+    own = await transaction.running.of_player(person.id)
     records = [one for one in own if one.place.parent_id == place.channel_id and not one.is_homeless]
     if records:
         raise PlayedInThread(in_turn_order(await Match.load_all(transaction, records), person.id))
@@ -151,11 +151,11 @@ async def seen_record(
     """The match to look at: the one with the number, else the person's own, the only one, or the latest."""
     if number is not None:
         return (await named(transaction, place, MatchNumber(number))).record
-    own = await transaction.matches.running_with_in(person.id, place.channel_id)
-    candidates = own or await transaction.matches.running_in(place.channel_id, MOST_LISTED)
+    own = await transaction.running.of_player_in(person.id, place.channel_id)
+    candidates = own or await transaction.running.in_channel(place.channel_id, MOST_LISTED)
     if len(candidates) > 1:
         found = await Match.load_all(transaction, candidates)
-        count = len(own) or await transaction.matches.count_running_in(place.channel_id)
+        count = len(own) or await transaction.running.count_in(place.channel_id)
         raise WhichMatch(in_turn_order(found, person.id), count - len(found))
     if candidates:
         return candidates[0]

@@ -89,7 +89,7 @@ class Places:
         Their time stands still until somebody continues them elsewhere. Returns those that were not homeless.
         """
         async with self._database.write() as transaction:
-            records = await transaction.matches.running_in_or_under(channel_id)
+            records = await transaction.running.in_or_under(channel_id)
             lost = await Match.load_all(transaction, [one for one in records if not one.is_homeless])
             for match in lost:
                 clock = TurnClock(began_at=match.record.clock.began_at)

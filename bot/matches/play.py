@@ -154,8 +154,8 @@ class Play:
         There are no more than ``most``: of all those of others the first alone.
         """
         async with self._database.read() as transaction:
-            own = await transaction.matches.running_with_in(person.id, place.channel_id)
-            first = await transaction.matches.running_numbered(place.channel_id, digits, most)
+            own = await transaction.running.of_player_in(person.id, place.channel_id)
+            first = await transaction.running.numbered(place.channel_id, digits, most)
             found = {one.id: one for one in (*own, *first) if str(one.number).startswith(digits)}
             records = sorted(found.values(), key=lambda one: one.id)
             return in_turn_order(await Match.load_all(transaction, records), person.id)[:most]
@@ -163,7 +163,7 @@ class Play:
     async def running_with(self, person: Person) -> list[Match]:
         """A person's running matches in every channel: those that wait for them first, the longest on top."""
         async with self._database.read() as transaction:
-            found = await transaction.matches.running_with(person.id)
+            found = await transaction.running.of_player(person.id)
             return in_inbox_order(await Match.load_all(transaction, found), person.id)
 
     async def set_message(self, match: Match, message_id: int) -> MatchMessage | None:

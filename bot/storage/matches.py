@@ -8,13 +8,9 @@ from itertools import permutations
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
-    Row,
     Select,
-    String,
     and_,
     bindparam,
-    cast,
     func,
     insert,
     select,
@@ -22,6 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.match_rows import MATCHES, match_of
 from bot.storage.records import (
     Ending,
     MatchMessage,
@@ -33,23 +30,15 @@ from bot.storage.records import (
     StoredAction,
     TurnClock,
 )
-from bot.storage.rows import new_id, option_values, options_of, place_of, place_values
-from bot.storage.tables import actions, matches, players, series
+from bot.storage.rows import new_id, option_values, place_values
+from bot.storage.tables import actions, matches, series
 from engine import GameOptions, Player
 
 ASKED_AT_ONCE = 500
 """Matches or series in one statement, of which SQLite takes 32,766 values."""
 
-_first, _second = players.alias("first_player"), players.alias("second_player")
-_MATCHES: Select[Any] = (
-    select(matches, _first.c.name.label("first_name"), _second.c.name.label("second_name"), series.c.best_of)
-    .join(_first, _first.c.id == matches.c.first_id)
-    .join(_second, _second.c.id == matches.c.second_id)
-    .outerjoin(series, series.c.id == matches.c.series_id)
-)
-_RUNNING = _MATCHES.where(matches.c.ended_at.is_(None))
-_BY_ID = _MATCHES.where(matches.c.id == bindparam("match"))
-_NUMBERED = _MATCHES.where(matches.c.scope_id == bindparam("scope"), matches.c.number == bindparam("number"))
+_BY_ID = MATCHES.where(matches.c.id == bindparam("match"))
+_NUMBERED = MATCHES.where(matches.c.scope_id == bindparam("scope"), matches.c.number == bindparam("number"))
 _ACTIONS = (
     select(actions.c.written, actions.c.is_planned)
     .where(actions.c.match_id == bindparam("match"))
@@ -60,13 +49,9 @@ _ACTIONS_OF_EACH = (
     .where(actions.c.match_id.in_(bindparam("matches", expanding=True)))
     .order_by(actions.c.match_id, actions.c.ply)
 )
-_SERIES = _MATCHES.where(matches.c.series_id.in_(bindparam("series", expanding=True))).order_by(
+_SERIES = MATCHES.where(matches.c.series_id.in_(bindparam("series", expanding=True))).order_by(
     matches.c.series_id, matches.c.series_game
 )
-_PLAYERS = matches.c.first_id, matches.c.second_id
-# One question for each seat: databases answer "the one or the other" by whichever index they guess is better.
-_WITH = [_RUNNING.where(seat == bindparam("player")) for seat in _PLAYERS]
-_WITH_IN = [query.where(matches.c.channel_id == bindparam("channel")) for query in _WITH]
 _LATEST_FIRST = matches.c.ended_at.desc(), matches.c.id.desc()
 _APPENDED = insert(actions)
 _UPDATE = update(matches).where(matches.c.id == bindparam("match"))
@@ -120,58 +105,28 @@ class MatchStore:
     async def numbered(self, scope_id: int, number: int) -> MatchRecord | None:
         return await self._one(_NUMBERED, scope=scope_id, number=number)
 
-    async def running_in(self, channel_id: int, limit: int) -> list[MatchRecord]:
-        """The first of a channel's running matches."""
-        return await self._first_running(matches.c.channel_id == channel_id, limit)
-
-    async def running_numbered(self, channel_id: int, digits: str, limit: int) -> list[MatchRecord]:
-        """The first of a channel's running matches whose numbers begin with some digits."""
-        begins = cast(matches.c.number, String).startswith(digits, autoescape=True)
-        return await self._first_running(and_(matches.c.channel_id == channel_id, begins), limit)
-
-    async def count_running_in(self, channel_id: int) -> int:
-        is_running = and_(matches.c.channel_id == channel_id, matches.c.ended_at.is_(None))
-        query = select(func.count()).select_from(matches).where(is_running)
-        return await self._connection.scalar(query) or 0
-
-    async def running_in_or_under(self, channel_id: int) -> list[MatchRecord]:
-        """The running matches in a channel and in its threads."""
-        places = matches.c.channel_id, matches.c.parent_id
-        return await self._all(
-            [_RUNNING.where(place == bindparam("channel")) for place in places], channel=channel_id
-        )
-
     async def all_in(self, channel_id: int) -> list[MatchRecord]:
         """The matches of a channel, also those that are over."""
-        return await self._all(
-            [_MATCHES.where(matches.c.channel_id == bindparam("channel"))], channel=channel_id
-        )
-
-    async def running_with(self, player_id: int) -> list[MatchRecord]:
-        """The matches that a player has not finished, in every channel."""
-        return await self._all(_WITH, player=player_id)
-
-    async def running_with_in(self, player_id: int, channel_id: int) -> list[MatchRecord]:
-        """The matches that a player has not finished in a channel."""
-        return await self._all(_WITH_IN, player=player_id, channel=channel_id)
+        found = await self._connection.execute(MATCHES.where(matches.c.channel_id == channel_id))
+        return sorted(map(match_of, found), key=lambda match: match.id)
 
     async def played_between(self, match: MatchRecord, limit: int) -> list[MatchRecord]:
         """Matches played to their end by the same two in the variant and scope of a match, latest first."""
         is_same = (matches.c[name] == value for name, value in option_values(match.options).items())
-        in_scope = _MATCHES.where(matches.c.scope_id == match.place.scope_id, *is_same)
+        in_scope = MATCHES.where(matches.c.scope_id == match.place.scope_id, *is_same)
         latest = in_scope.where(matches.c.ending == Ending.PLAYED).order_by(*_LATEST_FIRST).limit(limit)
         rows = []
         for first, second in permutations((match.first.id, match.second.id)):
             pair = matches.c.first_id == first, matches.c.second_id == second
             rows += await self._connection.execute(latest.where(*pair))
         rows.sort(key=lambda row: (row.ended_at, row.id), reverse=True)
-        return [_match(row) for row in rows[:limit]]
+        return [match_of(row) for row in rows[:limit]]
 
     async def latest_ended_in(self, channel_id: int) -> MatchRecord | None:
         ended = and_(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
-        rows = await self._connection.execute(_MATCHES.where(ended).order_by(*_LATEST_FIRST).limit(1))
+        rows = await self._connection.execute(MATCHES.where(ended).order_by(*_LATEST_FIRST).limit(1))
         row = rows.one_or_none()
-        return row and _match(row)
+        return row and match_of(row)
 
     async def actions_of(self, match_id: int) -> list[StoredAction]:
         """A match's actions, in order."""
@@ -228,17 +183,6 @@ class MatchStore:
     async def set_clock(self, match_id: int, clock: TurnClock) -> None:
         await self._update(match_id, **_clock_values(clock))
 
-    async def due(self, now: datetime, latest: datetime, limit: int) -> list[MatchRecord]:
-        """Running matches about which somebody is to be told something by now, the longest overdue first.
-
-        Those that would be due after ``latest`` are among them.
-        """
-        by_time = _MATCHES.order_by(matches.c.call_at, matches.c.id)
-        found: list[Row[Any]] = []
-        for is_due in (matches.c.call_at <= now, matches.c.call_at > latest):
-            found += await self._connection.execute(by_time.where(is_due).limit(limit - len(found)))
-        return [_match(row) for row in found]
-
     async def add_series(self, best_of: int) -> int:
         """Store a series and return its id; its games are matches."""
         result = await self._connection.execute(insert(series).values(best_of=best_of))
@@ -253,7 +197,7 @@ class MatchStore:
         found: dict[int, list[MatchRecord]] = {series_id: [] for series_id in series_ids}
         for some in _at_most(ASKED_AT_ONCE, list(found)):
             for row in await self._connection.execute(_SERIES, {"series": some}):
-                found[row.series_id].append(_match(row))
+                found[row.series_id].append(match_of(row))
         return found
 
     async def move(self, match_id: int, place: Place) -> None:
@@ -273,39 +217,11 @@ class MatchStore:
 
     async def _one(self, query: Select[Any], **values: int) -> MatchRecord | None:
         row = (await self._connection.execute(query, values)).one_or_none()
-        return row and _match(row)
-
-    async def _all(self, queries: Iterable[Select[Any]], **values: int) -> list[MatchRecord]:
-        """What all of the queries find, in the order in which the matches began."""
-        rows = [row for query in queries for row in await self._connection.execute(query, values)]
-        return [_match(row) for row in sorted(rows, key=lambda row: int(row.id))]
-
-    async def _first_running(self, condition: ColumnElement[bool], limit: int) -> list[MatchRecord]:
-        query = _RUNNING.where(condition).order_by(matches.c.id).limit(limit)
-        return [_match(row) for row in await self._connection.execute(query)]
+        return row and match_of(row)
 
 
 def _at_most(count: int, ids: Sequence[int]) -> Iterator[Sequence[int]]:
     return (ids[start : start + count] for start in range(0, len(ids), count))
-
-
-def _match(row: Row[Any]) -> MatchRecord:
-    return MatchRecord(
-        id=row.id,
-        number=row.number,
-        place=place_of(row),
-        first=Person(row.first_id, row.first_name),
-        second=Person(row.second_id, row.second_name),
-        options=options_of(row),
-        ending=Ending(row.ending) if row.ending else None,
-        winner=Player(row.winner) if row.winner else None,
-        message=MatchMessage(row.message_id, row.message_ply) if row.message_id else None,
-        takebacks=row.takebacks,
-        pace=Pace(row.pace),
-        clock=TurnClock(row.deadline, row.calls, row.call_at, row.turn_began_at),
-        series=SeriesGame(row.series_id, row.series_game, row.best_of) if row.series_id else None,
-        is_homeless=row.is_homeless,
-    )
 
 
 def _clock_values(clock: TurnClock) -> dict[str, object]:

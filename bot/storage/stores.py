@@ -18,6 +18,7 @@ from bot.storage.ratings import RatingStore
 from bot.storage.replies import PlannedReplyStore
 from bot.storage.results import ResultStore
 from bot.storage.rows import upsert
+from bot.storage.running import RunningStore
 from bot.storage.tables import synced_commands
 
 
@@ -29,6 +30,7 @@ class Transaction:
         self.challenges = ChallengeStore(connection)
         self.channels = ChannelStore(connection)
         self.matches = MatchStore(connection)
+        self.running = RunningStore(connection)
         self.outbox = OutboxStore(connection)
         self.planned_replies = PlannedReplyStore(connection)
         self.personal_data = PersonalDataStore(connection)

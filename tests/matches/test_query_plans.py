@@ -19,6 +19,7 @@ from benchmarks.crowd import Crowd
 from benchmarks.use_cases import USE_CASES, UseCases, used
 from bot.matches import recompute_ratings
 from bot.storage import Database
+from bot.storage.tables import metadata
 from tests.storage.fixtures import Databases, on_postgresql, on_sqlite
 
 TIMES = 3
@@ -91,6 +92,15 @@ async def statements_of(name: str, database: Database, crowd: Crowd) -> Iterable
         everything |= found
     assert everything
     return everything.items()
+
+
+async def test_opening_a_database_reads_nothing_that_is_stored(url: URL) -> None:
+    with heard() as found:
+        async with Database.open(url):
+            pass
+    words = {word for statement in found for word in re.findall(r"\w+", statement)}
+    assert "alembic_version" in words
+    assert not words & metadata.tables.keys()
 
 
 @on_sqlite
