@@ -207,7 +207,9 @@ class UseCases:
         return self._outbox.backlog
 
 
-USE_CASES: dict[str, Callable[[UseCases], Awaitable[Use]]] = {
+Prepare = Callable[[UseCases], Awaitable[Use]]
+
+USE_CASES: dict[str, Prepare] = {
     "/matches": UseCases.matches,
     "/matches of the busiest": UseCases.matches_of_the_busiest,
     "/board by its number": UseCases.board_by_number,
@@ -221,6 +223,7 @@ USE_CASES: dict[str, Callable[[UseCases], Awaitable[Use]]] = {
     "/stats of the busiest": UseCases.stats_of_the_busiest,
     "/settings": UseCases.settings,
     "a fair komi": UseCases.fair_komi,
+    "metrics: what waits to be shown": UseCases.backlog,
     "a challenge, made and accepted": UseCases.challenge,
     "a turn": UseCases.turn,
     "a turn, noted as shown": UseCases.shown,
@@ -230,9 +233,8 @@ USE_CASES: dict[str, Callable[[UseCases], Awaitable[Use]]] = {
     "round: players to be called": UseCases.call,
     "round: 50 players to be called": UseCases.call_many,
     "round: what is to be shown": UseCases.deliver,
-    "metrics: what waits to be shown": UseCases.backlog,
 }
-"""What is done, under the names that the table has for it; each chooses first about whom."""
+"""Under the names that the table has for them; each chooses first about whom it is."""
 
 
 def person(player_id: int) -> Person:

@@ -93,16 +93,20 @@ class RatingStore:
 
     async def best(self, variant: Variant, offset: int, limit: int) -> list[tuple[Person, RatingRecord]]:
         """Those who are rated highest with good confidence, best first, after the first ``offset``."""
+        best_first = select(ratings.c.player_id, ratings.c.worth).where(_is_rating_of(variant))
+        best_first = best_first.order_by(ratings.c.worth.desc(), ratings.c.player_id.desc())
+        # Of those before them no more is looked at than the index in which they are counted.
+        page = best_first.offset(offset).limit(limit).subquery()
         query = (
             select(ratings, players.c.name)
+            .join_from(page, ratings, ratings.c.player_id == page.c.player_id)
             .join(players, players.c.id == ratings.c.player_id)
             .where(_is_rating_of(variant))
-            .order_by(ratings.c.worth.desc(), ratings.c.player_id.desc())
-            .offset(offset)
-            .limit(limit)
         )
-        rows = await self._connection.execute(query)
-        return [(Person(row.player_id, row.name), _rating(row)) for row in rows]
+        found = [
+            (Person(row.player_id, row.name), _rating(row)) for row in await self._connection.execute(query)
+        ]
+        return sorted(found, key=lambda one: (one[1].worth, one[0].id), reverse=True)
 
 
 def _rating(row: Row[Any]) -> RatingRecord:

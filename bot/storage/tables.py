@@ -131,6 +131,10 @@ series = Table(
 )
 
 _RUNS = column("ended_at").is_(None)
+_COUNTED = (
+    *("scope_id", "game_type", "scoring", "size"),
+    *("winner", "named_komi", "choice", "is_decided", "ending"),
+)
 _IS_DECIDED = column("is_decided", Boolean) == true()
 
 matches = Table(
@@ -184,8 +188,10 @@ matches = Table(
         "ix_matches_decided", "scope_id", "game_type", "scoring", "ended_at", "id", where=_IS_DECIDED
     ),
     Index("ix_matches_in_channel", "channel_id", "ended_at", "id"),
-    Index("ix_matches_first", "first_id", "scope_id", "second_id", "ended_at", "id"),
-    Index("ix_matches_second", "second_id", "scope_id", "first_id", "ended_at", "id"),
+    Index("ix_matches_between", "first_id", "second_id", "scope_id", "ended_at", "id"),
+    # All that statistics count: the matches themselves, thousands of one player, are not looked at.
+    Index("ix_matches_results_of_first", "first_id", *_COUNTED, "second_id"),
+    Index("ix_matches_results_of_second", "second_id", *_COUNTED, "first_id"),
 )
 
 # The primary key is what makes two actions for the same ply impossible, from whichever process they come.

@@ -32,7 +32,8 @@ FOUND_BY = {
     "/matches": RUNNING_OF_A_PLAYER,
     "/board of one's own": RUNNING_OF_A_PLAYER,
     "suggested matches": RUNNING_OF_A_PLAYER,
-    "/stats": {"ix_matches_first", "ix_matches_second"},
+    "/stats": {"ix_matches_results_of_first", "ix_matches_results_of_second"},
+    "a fair komi": {"ix_matches_between"},
     "a match given up": {"ix_matches_decided"},
 }
 """What has to be among the indexes that a use case goes by."""

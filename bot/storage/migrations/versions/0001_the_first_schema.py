@@ -180,8 +180,10 @@ def _create_matches() -> None:
         "ix_matches_decided", [*variant, "ended_at", "id"], sa.column("is_decided", sa.Boolean) == sa.true()
     )
     op.create_index("ix_matches_in_channel", "matches", ["channel_id", "ended_at", "id"])
-    op.create_index("ix_matches_first", "matches", ["first_id", "scope_id", "second_id", "ended_at", "id"])
-    op.create_index("ix_matches_second", "matches", ["second_id", "scope_id", "first_id", "ended_at", "id"])
+    op.create_index("ix_matches_between", "matches", ["first_id", "second_id", "scope_id", "ended_at", "id"])
+    counted = [*variant, "size", "winner", "named_komi", "choice", "is_decided", "ending"]
+    op.create_index("ix_matches_results_of_first", "matches", ["first_id", *counted, "second_id"])
+    op.create_index("ix_matches_results_of_second", "matches", ["second_id", *counted, "first_id"])
 
 
 def _create_partial_index(name: str, columns: list[str], where: sa.ColumnElement[bool]) -> None:
