@@ -25,7 +25,7 @@ from bot.matches import (
     Standings,
     Terms,
 )
-from bot.storage import Database, FirstPlayer, MatchRecord, Person, Place
+from bot.storage import Database, FirstPlayer, Person, Place
 from engine import GameOptions, GameType, Scoring
 
 MOST_SUGGESTED = 25
@@ -66,13 +66,12 @@ class UseCases:
         server = self._server()
         return Place(server.id, skewed(server.channels, self._rng)), self._person(server)
 
-    async def _running(self, *, is_new: bool = False) -> Match:
-        """A match that goes on, or one in which komi is to be named, of whoever comes first who has one."""
+    async def _running(self) -> Match:
+        """A match that goes on, of whoever comes first who has one."""
         async with self._database.read() as transaction:
             while True:
-                found = await transaction.running.of_player(self._person(self._server()).id)
-                if fitting := [one for one in found if not is_new or _is_new(one)]:
-                    return await Match.load(transaction, self._rng.choice(fitting))
+                if found := await transaction.running.of_player(self._person(self._server()).id):
+                    return await Match.load(transaction, self._rng.choice(found))
 
     # What only looks
 
@@ -131,9 +130,13 @@ class UseCases:
         return lambda: self._preferences.viewer(someone, place)
 
     async def fair_komi(self) -> Use:
-        match = await self._running(is_new=True)
-        asker = match.record.first
-        return lambda: self._balances.proposed(match.place, asker, MatchId.of(match))
+        """Of the two busiest, who have played against each other most often."""
+        here = Place(self._largest.id, self._largest.channels[0])
+        one, other = (person(busy) for busy in self._largest.players[:2])
+        terms = Terms(other, GameOptions(), FirstPlayer.CHALLENGER)
+        made = await self._challenges.challenge(here, one, terms)
+        match = (await self._challenges.accept(here, other, made.id)).match
+        return lambda: self._balances.proposed(here, one, MatchId.of(match))
 
     # What changes something
 
@@ -239,11 +242,6 @@ USE_CASES: dict[str, Prepare] = {
 
 def person(player_id: int) -> Person:
     return Person(player_id, f"Player {player_id}")
-
-
-def _is_new(match: MatchRecord) -> bool:
-    is_empty = match.message is not None and match.message.ply == 0
-    return is_empty and match.options.game_type is GameType.KOMI
 
 
 async def used(use: Use) -> None:
