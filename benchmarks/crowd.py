@@ -171,7 +171,7 @@ class Crowd:
         is_running = rng.random() < self._share_running
         (ending,) = (None,) if is_running else rng.choices(list(ENDINGS), list(ENDINGS.values()))
         ply = _last_ply(game, ending, rng)
-        ended_at = None if is_running else start.at + timedelta(days=rng.uniform(1, 20))
+        ended_at = None if is_running else start.at + min(timedelta(days=20), NOW - start.at) * rng.random()
         began_at = NOW - _turn_so_far(start.pace, rng)
         clock = clock_from(start.pace, began_at, None) if is_running else TurnClock()
         if start.series and start.series[1] == 1:

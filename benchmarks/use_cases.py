@@ -199,8 +199,9 @@ class UseCases:
         """Let as many be due as are told in one round."""
         due = {(match := await self._running()).record.id: match.record.clock for _ in range(DUE_AT_ONCE)}
         async with self._database.write() as transaction:
-            for match_id, clock in due.items():
-                await transaction.matches.set_clock(match_id, replace(clock, call_at=NOW))
+            await transaction.matches.set_clocks(
+                {one: replace(clock, call_at=NOW) for one, clock in due.items()}
+            )
         return self._clocks.take_due_calls
 
     async def deliver(self) -> Use:
