@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
 from benchmarks.crowd import MESSAGES_FROM, NOW, Crowd, Server, skewed
@@ -44,15 +45,20 @@ class UseCases:
         self._database, self._crowd, self._rng = database, crowd, rng
         self._largest = crowd.servers[0]
         self._messages = MESSAGES_FROM * 4
-        self._play = Play(database, lambda: NOW)
-        self._challenges = Challenges(database, lambda: NOW, lambda: True)
+        self._ticks = itertools.count()
+        self._play = Play(database, self._now)
+        self._challenges = Challenges(database, self._now, lambda: True)
         self._standings = Standings(database)
-        self._records = Records(database, lambda: NOW)
+        self._records = Records(database, self._now)
         self._preferences = Preferences(database)
-        self._proposals = Proposals(database, lambda: NOW)
+        self._proposals = Proposals(database, self._now)
         self._balances = Balances(database)
-        self._clocks = Clocks(database, lambda: NOW)
-        self._outbox = Outbox(database, lambda: NOW)
+        self._clocks = Clocks(database, self._now)
+        self._outbox = Outbox(database, self._now)
+
+    def _now(self) -> datetime:
+        """Time goes on: of two matches that end at one moment the ratings would have to be computed anew."""
+        return NOW + timedelta(milliseconds=next(self._ticks))
 
     # Subjects
 
