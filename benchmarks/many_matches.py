@@ -34,7 +34,7 @@ HEADINGS = (
     f"{'':<48}{'CPU time':>16}{'99 of 100':>16}{'elapsed':>9}{'whole':>8}{'number':>8}   goal\n"
     f"{'':<48}" + f"{'small':>8}{'large':>8}" * 2
 )
-SMALL = (900, 100)
+SMALL = (1000, 500)
 """Matches that are over, and running ones."""
 OPENINGS = 5
 ROUNDS = "round: what is to be shown", "metrics: what waits to be shown"
