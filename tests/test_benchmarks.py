@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.__main__ import BENCHMARKS
 from benchmarks.table import Row
+from benchmarks.use_cases import USE_CASES
 
 ROOT = Path(__file__).parents[1]
 ROWS = [
@@ -50,6 +51,15 @@ def test_nothing_but_the_rows_follows_the_heading(printed: list[str]) -> None:
     assert len(printed) == 3 + len(ROWS)
 
 
+def test_growth_fills_two_databases_and_has_a_line_for_each_use_case(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'many.sqlite3'}"
+    few = ("--finished", "200", "--running", "100", "--calls", "1", "--waiting", "5")
+    ran = _run("growth", "--database", url, *few)
+    assert ran.stdout.count("filled, with ratings from ") == 2
+    for name in USE_CASES:
+        assert re.search(rf"^{re.escape(name)} .*   ≤ 20 (reached|MISSED)$", ran.stdout, re.MULTILINE), name
+
+
 def test_the_help_lists_every_benchmark() -> None:
     text = _run("--help").stdout
     for name, benchmark in BENCHMARKS.items():
@@ -61,7 +71,7 @@ def test_the_help_lists_every_benchmark() -> None:
 def test_each_benchmark_says_what_it_measures_and_its_options(name: str) -> None:
     text = _run(name, "--help").stdout
     assert (BENCHMARKS[name].__doc__ or "missing").splitlines()[0] in text
-    assert {"turns": "--rate", "fleet": "--servers"}.get(name, "--rounds") in text
+    assert {"turns": "--rate", "fleet": "--servers", "growth": "--database"}.get(name, "--rounds") in text
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,19 @@ async def test_everything_is_moved_there_and_back_as_it_was(source: URL, url: UR
     files.drop(back)
 
 
+async def test_a_few_rows_at_a_time_come_to_the_same(
+    source: URL, url: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("storage.moving.ROWS", "storage.results.RESULTS", "matches.checking.MATCHES"):
+        monkeypatch.setattr(f"bot.{limit}_AT_ONCE", 2)
+    moved, report = await move_data(source, url)
+    assert rows_in(url).keys() == rows_in(source).keys()
+    assert {one.name: one.rows for one in moved} == {
+        name: len(rows) for name, rows in rows_in(source).items()
+    }
+    assert (report.matches, report.findings) == (7, ())
+
+
 async def test_the_bot_goes_on_where_it_was(source: URL, url: URL) -> None:
     await move_data(source, url)
     async with Database.open(url) as database:

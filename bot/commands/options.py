@@ -17,7 +17,7 @@ from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
 from bot.messages import DataRequest, button_effect, effect, match_choice
 from bot.messages.privacy import DATA_REQUESTS
 from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, SERIES, shortened
-from bot.origin import admit, person_of, place_of, who
+from bot.origin import admit, who
 from bot.storage import FirstPlayer, Pace, StorageFailed
 from engine import Color, Game, GameType, NotationError, Scoring, parse_action
 
@@ -177,9 +177,9 @@ def never_raises(suggestions: Suggestions) -> Suggestions:
 @never_raises
 async def suggest_matches(interaction: Interaction, current: str) -> list[Choice[int]]:
     """The channel's running matches, those that wait for the person first."""
-    found = await interaction.client.play.running_in(place_of(interaction), person_of(interaction.user))
-    choices = [Choice(name=match_choice(match)[:LONGEST_CHOICE], value=match.number) for match in found]
-    return [choice for choice in choices if choice.name.startswith(str(current))]
+    play = interaction.client.play
+    found = await play.running_in(*who(interaction), str(current), MOST_CHOICES)
+    return [Choice(name=match_choice(match)[:LONGEST_CHOICE], value=match.number) for match in found]
 
 
 @never_raises

@@ -71,7 +71,7 @@ class Balances:
         async with self._database.read() as transaction:
             match = await own_komi(transaction, place, person, name)
             records = await transaction.matches.played_between(match.record, MOST_GAMES)
-            games = [(await Match.load(transaction, record)).game for record in records]
+            games = [played.game for played in await Match.load_all(transaction, records)]
         if not games:
             raise NoGamesToBalance(match)
         return Balance(match, turning_points(games))

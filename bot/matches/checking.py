@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.matches.ratings import ratings_after
+from bot.matches.ratings import Ratings, ratings_of
 from bot.storage import Ending, MatchRecord, RatingRecord, Transaction, TurnClock, Variant
 from engine import Game, IllegalAction, NotationError
 
+MATCHES_AT_ONCE = 1000
 _UNREADABLE = (ValueError, TypeError, LookupError)
 """What values raise that nothing here has written."""
 
@@ -45,18 +46,31 @@ async def check(transaction: Transaction) -> Report:
         )
         for one in await transaction.integrity.dangling()
     ]
-    match_ids = await transaction.matches.ids()
-    actions = 0
-    for match_id in match_ids:
+    matches = actions = 0
+    async for match_id in _match_ids(transaction):
         acted = await transaction.matches.players_of(match_id)
-        actions += len(acted)
+        matches, actions = matches + 1, actions + len(acted)
         faults = await _match_faults(transaction, match_id, acted)
-        findings += [Finding(f"Match with id {match_id}", fault) for fault in faults]
+        findings += [_about_match(match_id, fault) for fault in faults]
+    for match_id in await transaction.results.unsettled():
+        findings.append(_about_match(match_id, "what is kept of its result is not what its actions say"))
     ratings = await _compared_ratings(transaction)
-    return Report((*findings, *ratings.findings), len(match_ids), actions, ratings.ratings)
+    return Report((*findings, *ratings.findings), matches, actions, ratings.ratings)
 
 
 # Matches
+
+
+async def _match_ids(transaction: Transaction) -> AsyncIterator[int]:
+    """Every match there is, few of them at a time."""
+    last = 0
+    while found := await transaction.matches.ids(last, MATCHES_AT_ONCE):
+        for last in found:
+            yield last
+
+
+def _about_match(match_id: int, fault: str) -> Finding:
+    return Finding(f"Match with id {match_id}", fault)
 
 
 async def _match_faults(
@@ -125,19 +139,32 @@ def _clock_faults(record: MatchRecord) -> Iterator[str]:
 
 
 async def _compared_ratings(transaction: Transaction) -> Report:
-    """The ratings, held against those that follow from the matches."""
+    """The ratings, held against those that follow from the matches, one variant after the other."""
+    findings: list[Finding] = []
+    count = 0
     try:
-        stored = await transaction.ratings.all()
-        expected = ratings_after(await transaction.results.all_decided())
+        for variant in await _rated_variants(transaction):
+            stored = await transaction.ratings.all(variant)
+            findings += _rating_findings(stored, await ratings_of(transaction, variant))
+            for misplaced in await transaction.ratings.misplaced(variant):
+                findings.append(Finding(_rating_name(*misplaced), "its place among the best is not by it"))
+            count += len(stored)
     except _UNREADABLE as error:
         return Report((Finding("The ratings", f"they can't be compared with the matches: {error}"),))
-    # By what they show, since sizes and None, for all of them, can't be told to be more or less.
-    findings = (
-        Finding(_rating_name(*key), fault)
-        for key in sorted(stored.keys() | expected.keys(), key=str)
-        if (fault := _rating_fault(stored.get(key), expected.get(key)))
-    )
-    return Report(tuple(findings), ratings=len(stored))
+    return Report(tuple(findings), ratings=count)
+
+
+async def _rated_variants(transaction: Transaction) -> list[Variant]:
+    """What there are ratings or results of, in an order that is always the same."""
+    found = {variant async for variant in transaction.ratings.variants()}
+    found |= {variant async for variant in transaction.results.variants()}
+    return sorted(found, key=str)
+
+
+def _rating_findings(stored: Ratings, expected: Ratings) -> Iterator[Finding]:
+    for key in sorted(stored.keys() | expected.keys(), key=str):
+        if fault := _rating_fault(stored.get(key), expected.get(key)):
+            yield Finding(_rating_name(*key), fault)
 
 
 def _rating_fault(stored: RatingRecord | None, expected: RatingRecord | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -71,6 +71,10 @@ class Call:
         return self.late if self.kind is CallKind.REMINDER else self.match.opponent_of(self.late.id)
 
 
+Taken = tuple[TurnClock, Call | None]
+"""How the time of a turn runs from now on, and what is told about it."""
+
+
 class Clocks:
     """The time of turns. Nothing is lost by time alone: the waiting player decides what follows."""
 
@@ -105,9 +109,15 @@ class Clocks:
         """
         async with self._database.write() as transaction:
             now = self._now()
-            due = await transaction.matches.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
-            taken = [await _take(transaction, await Match.load(transaction, one), now) for one in due]
-            return [call for call in taken if call]
+            due = await transaction.running.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
+            if not due:
+                return []
+            matches = await Match.load_all(transaction, due)
+            people = {person.id for match in matches for person in match.people}
+            everybodys = await transaction.players.preferences_of_each(sorted(people))
+            taken = [(match.record.id, *_take(match, everybodys, now)) for match in matches]
+            await transaction.matches.set_clocks({match_id: clock for match_id, clock, _ in taken})
+            return [call for _, _, call in taken if call]
 
     async def call_again(self, call: Call) -> None:
         """Let somebody who could not be told be told later, unless it is another turn by then."""
@@ -115,44 +125,52 @@ class Clocks:
             before, after = call.match.record.clock, (await stored(transaction, call.match)).record.clock
             if after == replace(before, calls=before.calls + 1, call_at=after.call_at):
                 later = replace(before, call_at=self._now() + CALL_AGAIN)
-                await transaction.matches.set_clock(call.match.record.id, later)
+                await transaction.matches.set_clocks({call.match.record.id: later})
 
 
-async def _take(transaction: Transaction, match: Match, now: datetime) -> Call | None:
-    """Note that somebody is told about a turn now, or when they will be instead."""
-    if (call_at := match.record.clock.call_at) and call_at > now:
-        return await _begin_anew(transaction, match, now)
+def _take(match: Match, everybodys: Mapping[int, PlayerPreferences], now: datetime) -> Taken:
+    """What somebody is told about a turn now, or when they will be instead."""
     clock = match.record.clock
+    if clock.call_at and clock.call_at > now:
+        return _begin_anew(match, everybodys, now)
     is_up = clock.deadline is not None and clock.deadline <= now
     call = Call(match, CallKind.TIME_UP if is_up else CallKind.REMINDER)
-    preferences = await transaction.players.preferences(call.called.id)
+    preferences = everybodys[call.called.id]
     told_at = reminded_at(now, preferences.hours, now, None if is_up else clock.deadline)
     if told_at > now:
-        await transaction.matches.set_clock(match.record.id, replace(clock, call_at=told_at))
-        return None
+        return replace(clock, call_at=told_at), None
     following = after_call(match.record.pace, clock, now, preferences.hours)
-    await transaction.matches.set_clock(match.record.id, following)
     # With nothing before the end of the time, this was the last reminder.
     is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
     is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
-    return replace(call, preferences=preferences) if is_wanted else None
+    return following, replace(call, preferences=preferences) if is_wanted else None
 
 
-async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> Call | None:
+def _begin_anew(match: Match, everybodys: Mapping[int, PlayerPreferences], now: datetime) -> Taken:
     """Give a turn its whole time once more, the clock having been set back, and have its player told."""
-    call = Call(await start_clock(transaction, match, now), CallKind.REMINDER)
-    preferences = await transaction.players.preferences(call.called.id)
-    return replace(call, preferences=preferences) if preferences.called_by is not CalledBy.QUIET else None
+    assert match.to_act is not None  # A turn is due.
+    preferences = everybodys[match.to_act.id]
+    clock = _begun(match, now, preferences.hours)
+    if preferences.called_by is CalledBy.QUIET:
+        return clock, None
+    return clock, Call(_with_clock(match, clock), CallKind.REMINDER, preferences)
 
 
 async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:
     """Let the time of the turn that is due begin now; while a match has no channel, it stands still."""
     assert match.to_act is not None  # A turn is due.
     hours = (await transaction.players.preferences(match.to_act.id)).hours
-    clock = clock_from(match.record.pace, now, hours)
-    if match.record.is_homeless:
-        clock = TurnClock(began_at=now)
-    await transaction.matches.set_clock(match.record.id, clock)
+    clock = _begun(match, now, hours)
+    await transaction.matches.set_clocks({match.record.id: clock})
+    return _with_clock(match, clock)
+
+
+def _begun(match: Match, now: datetime, hours: ReminderHours | None) -> TurnClock:
+    """The time of the turn that is due if it begins now, for a player with these hours."""
+    return TurnClock(began_at=now) if match.record.is_homeless else clock_from(match.record.pace, now, hours)
+
+
+def _with_clock(match: Match, clock: TurnClock) -> Match:
     return replace(match, record=replace(match.record, clock=clock))
 
 

@@ -23,6 +23,8 @@ from engine import Phase
 
 WRITTEN_MATCH_ID = "[0-9]{1,18}:[0-9]{1,4}(?:[.][0-9]{1,4})?"
 """A regular expression for what `MatchId.written` gives."""
+MOST_LISTED = 60
+"""Other people's matches in a question which one is meant, which has no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +127,11 @@ async def named(transaction: Transaction, place: Place, name: MatchName) -> Matc
 
 
 async def _only_own(transaction: Transaction, place: Place, person: Person) -> Match:
-    records = await transaction.matches.running_in(place.channel_id)
-    found = [await Match.load(transaction, one) for one in records if _plays_in(person, one)]
-    if not found:
+    records = await transaction.running.of_player_in(person.id, place.channel_id)
+    if not records:
         await _refuse_for_threads(transaction, place, person)
         raise NoMatchHere
+    found = await Match.load_all(transaction, records)
     if len(found) > 1:
         raise WhichMatch(in_turn_order(found, person.id))
     return found[0]
@@ -137,10 +139,10 @@ async def _only_own(transaction: Transaction, place: Place, person: Person) -> M
 
 async def _refuse_for_threads(transaction: Transaction, place: Place, person: Person) -> None:
     """Raise PlayedInThread where a person can only mean a match in a thread of the channel."""
-    records = await transaction.matches.running_under(place.channel_id)
-    found = [await Match.load(transaction, one) for one in records if _is_elsewhere(person, one)]
-    if found:
-        raise PlayedInThread(in_turn_order(found, person.id))
+    own = await transaction.running.of_player(person.id)
+    records = [one for one in own if one.place.parent_id == place.channel_id and not one.is_homeless]
+    if records:
+        raise PlayedInThread(in_turn_order(await Match.load_all(transaction, records), person.id))
 
 
 async def seen_record(
@@ -149,11 +151,12 @@ async def seen_record(
     """The match to look at: the one with the number, else the person's own, the only one, or the latest."""
     if number is not None:
         return (await named(transaction, place, MatchNumber(number))).record
-    running = await transaction.matches.running_in(place.channel_id)
-    candidates = [one for one in running if _plays_in(person, one)] or running
+    own = await transaction.running.of_player_in(person.id, place.channel_id)
+    candidates = own or await transaction.running.in_channel(place.channel_id, MOST_LISTED)
     if len(candidates) > 1:
-        found = [await Match.load(transaction, one) for one in candidates]
-        raise WhichMatch(in_turn_order(found, person.id))
+        found = await Match.load_all(transaction, candidates)
+        count = len(own) or await transaction.running.count_in(place.channel_id)
+        raise WhichMatch(in_turn_order(found, person.id), count - len(found))
     if candidates:
         return candidates[0]
     await _refuse_for_threads(transaction, place, person)
@@ -168,11 +171,3 @@ async def stored(transaction: Transaction, match: Match) -> Match:
     record = await transaction.matches.get(match.record.id)
     assert record is not None  # Matches are never deleted.
     return replace(match, record=record)
-
-
-def _is_elsewhere(person: Person, record: MatchRecord) -> bool:
-    return _plays_in(person, record) and not record.is_homeless
-
-
-def _plays_in(person: Person, record: MatchRecord) -> bool:
-    return person.id in (record.first.id, record.second.id)

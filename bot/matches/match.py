@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.matches.series import SeriesScore
-from bot.storage import Ending, MatchRecord, Person, Place, Transaction
+from bot.storage import Ending, MatchRecord, Person, Place, StoredAction, Transaction
 from engine import Cell, Color, Game, Player
 from rendering import Ending as DrawnEnding
 from rendering import Outcome
@@ -36,12 +36,26 @@ class Match:
     @classmethod
     async def load(cls, transaction: Transaction, record: MatchRecord) -> Match:
         actions = await transaction.matches.actions_of(record.id)
+        games = await transaction.matches.of_series(record.series.series_id) if record.series else []
+        return cls._of(record, actions, games)
+
+    @classmethod
+    async def load_all(cls, transaction: Transaction, records: Sequence[MatchRecord]) -> list[Match]:
+        """Several matches, for which no more is asked than for one."""
+        actions = await transaction.matches.actions_of_each([record.id for record in records])
+        of_series = {record.series.series_id for record in records if record.series}
+        games = await transaction.matches.of_each_series(list(of_series))
+        return [
+            cls._of(record, actions[record.id], games[record.series.series_id] if record.series else [])
+            for record in records
+        ]
+
+    @classmethod
+    def _of(cls, record: MatchRecord, actions: Sequence[StoredAction], games: Sequence[MatchRecord]) -> Match:
         game = Game.replay(record.options, [action.written for action in actions])
         planned = frozenset(ply for ply, action in enumerate(actions) if action.is_planned)
-        if record.series is None:
-            return cls(record, game, planned=planned)
-        games = await transaction.matches.of_series(record.series.series_id)
-        return cls(record, game, tuple(games[: record.series.number - 1]), planned)
+        before = games[: record.series.number - 1] if record.series else []
+        return cls(record, game, tuple(before), planned)
 
     @classmethod
     async def get(cls, transaction: Transaction, match_id: int) -> Match:

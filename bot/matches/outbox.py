@@ -94,7 +94,7 @@ class Outbox:
         self._now = now
 
     async def take_due(self) -> Unshown | None:
-        """Of what nobody has shown in time, what waits longest, as it stands now.
+        """Of what nobody has shown in time, what has been due longest, as it stands now.
 
         For a minute nobody else is given the same: by then it is `done`, `put_off`, or was left undone.
         """

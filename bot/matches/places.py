@@ -74,7 +74,7 @@ class Places:
         channel = Place(thread.guild_id, thread.parent_id)
         async with self._database.write(thread.scope_id) as transaction:
             found = await transaction.matches.all_in(thread.channel_id)
-            here = [await Match.load(transaction, one) for one in found if not one.is_homeless]
+            here = await Match.load_all(transaction, [one for one in found if not one.is_homeless])
             moved = [(await _move(transaction, one, channel)).after for one in here]
             for match in moved:
                 is_unshown = await transaction.outbox.forget(OutboxKind.MATCH, match.record.id)
@@ -89,12 +89,12 @@ class Places:
         Their time stands still until somebody continues them elsewhere. Returns those that were not homeless.
         """
         async with self._database.write() as transaction:
-            records = await transaction.matches.running_in_or_under(channel_id)
-            lost = [await Match.load(transaction, one) for one in records if not one.is_homeless]
+            records = await transaction.running.in_or_under(channel_id)
+            lost = await Match.load_all(transaction, [one for one in records if not one.is_homeless])
             for match in lost:
                 clock = TurnClock(began_at=match.record.clock.began_at)
                 await transaction.matches.set_homeless(match.record.id)
-                await transaction.matches.set_clock(match.record.id, clock)
+                await transaction.matches.set_clocks({match.record.id: clock})
                 await _lapse_proposals(transaction, match)
                 await _forget_unshown(transaction, match)
                 await to_show(transaction, _homeless_entry(match), self._now(), AT_ONCE)

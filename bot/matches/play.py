@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.matches.clocks import start_clock
 from bot.matches.endings import end_and_show
 from bot.matches.finding import (
+    MOST_LISTED,
     MatchId,
     MatchName,
     check_position,
@@ -145,17 +146,25 @@ class Play:
             match = await named(transaction, place, name)
         return Replay(match.at(name.ply), match.ply)
 
-    async def running_in(self, place: Place, person: Person) -> list[Match]:
-        """The channel's running matches, those that wait for the person first."""
+    async def running_in(
+        self, place: Place, person: Person, digits: str = "", most: int = MOST_LISTED
+    ) -> list[Match]:
+        """The channel's running matches whose numbers begin so, those that wait for the person first.
+
+        There are no more than ``most``: of all those of others the first alone.
+        """
         async with self._database.read() as transaction:
-            found = await transaction.matches.running_in(place.channel_id)
-            return in_turn_order([await Match.load(transaction, one) for one in found], person.id)
+            own = await transaction.running.of_player_in(person.id, place.channel_id)
+            first = await transaction.running.numbered(place.channel_id, digits, most)
+            found = {one.id: one for one in (*own, *first) if str(one.number).startswith(digits)}
+            records = sorted(found.values(), key=lambda one: one.id)
+            return in_turn_order(await Match.load_all(transaction, records), person.id)[:most]
 
     async def running_with(self, person: Person) -> list[Match]:
         """A person's running matches in every channel: those that wait for them first, the longest on top."""
         async with self._database.read() as transaction:
-            found = await transaction.matches.running_with(person.id)
-            return in_inbox_order([await Match.load(transaction, one) for one in found], person.id)
+            found = await transaction.running.of_player(person.id)
+            return in_inbox_order(await Match.load_all(transaction, found), person.id)
 
     async def set_message(self, match: Match, message_id: int) -> MatchMessage | None:
         """Remember the message that shows a match as it stands; return the one that is out of date by that.

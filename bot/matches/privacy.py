@@ -54,7 +54,7 @@ class Privacy:
         return len(own) + len(others)
 
     async def _resign_matches(self, transaction: Transaction, person: Person) -> int:
-        running = await transaction.matches.running_with(person.id)
+        running = await transaction.running.of_player(person.id)
         for record in running:
             match = await Match.load(transaction, record)
             player = match.player(person.id)

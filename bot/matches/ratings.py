@@ -6,7 +6,6 @@ strength is a normal distribution, which each result moves and narrows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -36,6 +35,7 @@ async def end_match(
     """End a match, and let its result count for the ratings, all or nothing. Every ending comes here."""
     await transaction.matches.end(match_id, ending, winner, ended_at)
     await transaction.planned_replies.clear_match(match_id)
+    await transaction.results.settle(match_id)
     result = await transaction.results.decided(match_id)
     if result is None:
         return
@@ -44,40 +44,47 @@ async def end_match(
         return
     # Ratings depend on the order of results. A later one is counted already, so all are counted again.
     variant = Variant(result.scope_id, result.game_type, result.scoring)
-    await transaction.ratings.clear(variant.scope_id, variant.game_type, variant.scoring)
-    await _put(transaction, ratings_after(await transaction.results.all_decided(variant)))
+    await transaction.ratings.clear(variant)
+    await transaction.ratings.add(await ratings_of(transaction, variant))
 
 
 async def recompute_ratings(transaction: Transaction) -> int:
     """Compute all ratings anew from the matches alone; return how many results count."""
-    results = await transaction.results.all_decided()
+    await transaction.results.settle_all()
     await transaction.ratings.clear_all()
-    await _put(transaction, ratings_after(results))
-    return len(results)
+    count = 0
+    async for variant in transaction.results.variants():
+        ratings = await ratings_of(transaction, variant)
+        await transaction.ratings.add(ratings)
+        # Of those over all sizes: each result is a win for one of them.
+        count += sum(rating.won for (one, _), rating in ratings.items() if one.size is None)
+    return count
 
 
-def ratings_after(results: Sequence[Result], before: Ratings | None = None) -> Ratings:
-    """What ratings come to when results count, in their order; by variant and player.
+async def ratings_of(transaction: Transaction, variant: Variant) -> Ratings:
+    """What the results of a variant come to, in their order, over all sizes and in each.
 
-    Each result counts in its variant over all sizes and in that of its size. Who has no rating before is new.
+    However many results there are, few of them are in memory at once.
     """
-    after = dict(before or {})
-    for result in results:
-        for variant in _variants(result):
-            winner, loser = ((variant, person) for person in _winner_and_loser(result))
-            after[winner], after[loser] = rated(after.get(winner, NEWCOMER), after.get(loser, NEWCOMER))
-    return after
+    ratings: Ratings = {}
+    async for result in transaction.results.all_decided(variant):
+        _count(ratings, result)
+    return ratings
+
+
+def _count(ratings: Ratings, result: Result) -> None:
+    """Let a result count in its variant over all sizes and in that of its size. Who has no rating is new."""
+    for variant in _variants(result):
+        winner, loser = ((variant, person) for person in _winner_and_loser(result))
+        ratings[winner], ratings[loser] = rated(ratings.get(winner, NEWCOMER), ratings.get(loser, NEWCOMER))
 
 
 async def _apply(transaction: Transaction, result: Result) -> None:
     """Let one result count that is later than all others of its variant."""
     people = _winner_and_loser(result)
     keys = [(variant, person) for variant in _variants(result) for person in people]
-    before = {key: rating for key in keys if (rating := await transaction.ratings.get(*key))}
-    await _put(transaction, ratings_after([result], before))
-
-
-async def _put(transaction: Transaction, ratings: Ratings) -> None:
+    ratings = {key: rating for key in keys if (rating := await transaction.ratings.get(*key))}
+    _count(ratings, result)
     for (variant, person), rating in ratings.items():
         await transaction.ratings.put(variant, person, rating)
 

@@ -117,9 +117,10 @@ class NoMatchHere(Refusal):
 
 @dataclass(eq=False)
 class WhichMatch(Refusal):
-    """Several matches could be meant; ``matches`` are they, those that wait for the person first."""
+    """Several matches could be meant: ``matches``, those that wait for the person first, and ``more``."""
 
     matches: Sequence[Match]
+    more: int = 0
 
 
 @dataclass(eq=False)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.matches.ratings import shown_rating
-from bot.storage import Database, Person, Place, Result, Variant
-from engine import Color, GameType, Player, Scoring
+from bot.storage import Database, Person, Place, ResultCount, Variant
+from engine import Color, GameType, Scoring
 
 PAGE_LENGTH = 10
 
@@ -21,8 +21,8 @@ class Filter:
     scoring: Scoring | None = None
     size: int | None = None
 
-    def takes(self, result: Result) -> bool:
-        asked = (self.game_type, result.game_type), (self.scoring, result.scoring), (self.size, result.size)
+    def takes(self, one: ResultCount) -> bool:
+        asked = (self.game_type, one.game_type), (self.scoring, one.scoring), (self.size, one.size)
         return all(wanted is None or wanted == found for wanted, found in asked)
 
 
@@ -88,9 +88,11 @@ class Standings:
     async def of(self, place: Place, person: Person, asker: Person, asked: Filter) -> Statistics:
         """A player's statistics where somebody asks for them."""
         async with self._database.read() as transaction:
-            everything = await transaction.results.of(place.scope_id, person.id)
-            results = [result for result in everything if asked.takes(result)]
-            variants = Counter((one.game_type, one.scoring) for one in results if one.winner)
+            everything = await transaction.results.counts(place.scope_id, person.id, asker.id)
+            results = [one for one in everything if asked.takes(one)]
+            variants: Counter[tuple[GameType, Scoring]] = Counter()
+            for one in _decided(results):
+                variants[one.game_type, one.scoring] += one.count
             ratings = []
             for (game_type, scoring), _ in variants.most_common():
                 variant = Variant(place.scope_id, game_type, scoring, asked.size)
@@ -117,37 +119,31 @@ class Standings:
 
 
 def _statistics(
-    person: Person, asker: Person, asked: Filter, results: Sequence[Result], ratings: Sequence[Rated]
+    person: Person,
+    asker: Person,
+    asked: Filter,
+    results: Sequence[ResultCount],
+    ratings: Sequence[Rated],
 ) -> Statistics:
-    decided = [result for result in results if result.winner]
-    komi = {result.komi for result in decided if result.komi is not None}
-    against = [] if asker.id == person.id else [one for one in results if asker.id in _players(one)]
+    decided = _decided(results)
+    komi = {one.komi for one in decided if one.komi is not None}
     return Statistics(
         person=person,
         filter=asked,
-        overall=_tally(person, results),
-        colors={
-            color: _tally(person, (one for one in decided if _color(person, one) is color)) for color in Color
-        },
-        komi={value: _tally(person, (one for one in decided if one.komi == value)) for value in sorted(komi)},
-        against_asker=_tally(person, against),
+        overall=_tally(results),
+        colors={color: _tally(one for one in decided if one.color is color) for color in Color},
+        komi={value: _tally(one for one in decided if one.komi == value) for value in sorted(komi)},
+        against_asker=_tally(one for one in results if one.is_against),
         ratings=ratings,
     )
 
 
-def _tally(person: Person, results: Iterable[Result]) -> Tally:
-    counts = Counter(None if one.winner is None else one.winner is _player(person, one) for one in results)
+def _decided(results: Iterable[ResultCount]) -> list[ResultCount]:
+    return [one for one in results if one.has_won is not None]
+
+
+def _tally(results: Iterable[ResultCount]) -> Tally:
+    counts: Counter[bool | None] = Counter()
+    for one in results:
+        counts[one.has_won] += one.count
     return Tally(counts[True], counts[False], counts[None])
-
-
-def _players(result: Result) -> tuple[int, int]:
-    return result.first_id, result.second_id
-
-
-def _player(person: Person, result: Result) -> Player:
-    return Player.FIRST if result.first_id == person.id else Player.SECOND
-
-
-def _color(person: Person, result: Result) -> Color | None:
-    first = result.first_color
-    return first and (first if _player(person, result) is Player.FIRST else first.opponent)

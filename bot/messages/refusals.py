@@ -158,7 +158,7 @@ def _(refusal: no.NoMatchHere) -> str:
 def _(refusal: no.WhichMatch) -> str:
     lines = [f"- {match_line(match)}" for match in refusal.matches]
     question = say("Which match? Name it with the option `match`.")
-    return f"{question}\n{fitting(lines, LONGEST_LIST)}"
+    return f"{question}\n{fitting(lines, LONGEST_LIST, refusal.more)}"
 
 
 @sentence.register

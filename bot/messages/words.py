@@ -134,10 +134,13 @@ def cells(found: Iterable[object]) -> str:
     return listed([str(cell) for cell in found])
 
 
-def fitting(lines: Sequence[str], room: int) -> str:
-    """As many whole lines as fit into ``room`` characters, and how many more there are."""
+def fitting(lines: Sequence[str], room: int, more: int = 0) -> str:
+    """As many whole lines as fit into ``room`` characters, and how many more there are.
+
+    ``more`` have no line here.
+    """
     shown = list(lines)
-    while len(text := "\n".join([*shown, *_rest(len(lines) - len(shown))])) > room:
+    while len(text := "\n".join([*shown, *_rest(len(lines) - len(shown) + more)])) > room:
         shown.pop()
     return text
 

@@ -7,6 +7,7 @@ from bot.storage.durability import Durability
 from bot.storage.failures import StorageFailed
 from bot.storage.moving import MovedTable, copy_contents
 from bot.storage.outbox import OutboxEntry, OutboxKind
+from bot.storage.ratings import RatingRecord
 from bot.storage.records import (
     CalledBy,
     ChallengeRecord,
@@ -26,9 +27,10 @@ from bot.storage.records import (
     ProposalState,
     ReminderHours,
     SeriesGame,
+    StoredAction,
     TurnClock,
 )
-from bot.storage.statistics import RatingRecord, Result, Variant
+from bot.storage.results import Result, ResultCount, Variant
 from bot.storage.stores import Transaction
 
 __all__ = [
@@ -59,8 +61,10 @@ __all__ = [
     "RatingRecord",
     "ReminderHours",
     "Result",
+    "ResultCount",
     "SeriesGame",
     "StorageFailed",
+    "StoredAction",
     "Transaction",
     "TurnClock",
     "Variant",

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import permutations
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import (
+    Select,
+    and_,
+    bindparam,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.match_rows import MATCHES, match_of
 from bot.storage.records import (
     Ending,
     MatchMessage,
@@ -20,27 +30,35 @@ from bot.storage.records import (
     StoredAction,
     TurnClock,
 )
-from bot.storage.rows import new_id, option_values, options_of, place_of, place_values
-from bot.storage.tables import actions, matches, players, series
+from bot.storage.rows import new_id, option_values, place_values
+from bot.storage.tables import actions, matches, series
 from engine import GameOptions, Player
 
-_first, _second = players.alias("first_player"), players.alias("second_player")
-_MATCHES: Select[Any] = (
-    select(matches, _first.c.name.label("first_name"), _second.c.name.label("second_name"), series.c.best_of)
-    .join(_first, _first.c.id == matches.c.first_id)
-    .join(_second, _second.c.id == matches.c.second_id)
-    .outerjoin(series, series.c.id == matches.c.series_id)
-)
-_BY_ID = _MATCHES.where(matches.c.id == bindparam("match"))
-_NUMBERED = _MATCHES.where(matches.c.scope_id == bindparam("scope"), matches.c.number == bindparam("number"))
+ASKED_AT_ONCE = 500
+"""Matches or series in one statement, of which SQLite takes 32,766 values."""
+
+_BY_ID = MATCHES.where(matches.c.id == bindparam("match"))
+_NUMBERED = MATCHES.where(matches.c.scope_id == bindparam("scope"), matches.c.number == bindparam("number"))
 _ACTIONS = (
     select(actions.c.written, actions.c.is_planned)
     .where(actions.c.match_id == bindparam("match"))
     .order_by(actions.c.ply)
 )
+_ACTIONS_OF_EACH = (
+    select(actions.c.match_id, actions.c.written, actions.c.is_planned)
+    .where(actions.c.match_id.in_(bindparam("matches", expanding=True)))
+    .order_by(actions.c.match_id, actions.c.ply)
+)
+_SERIES = MATCHES.where(matches.c.series_id.in_(bindparam("series", expanding=True))).order_by(
+    matches.c.series_id, matches.c.series_game
+)
+_LATEST_FIRST = matches.c.ended_at.desc(), matches.c.id.desc()
 _APPENDED = insert(actions)
 _UPDATE = update(matches).where(matches.c.id == bindparam("match"))
 """Which columns it sets depends on the values that it is given."""
+_CLOCKS = _UPDATE.values(
+    {name: bindparam(name) for name in ("deadline", "calls", "call_at", "turn_began_at")}
+)
 
 
 class MatchStore:
@@ -82,59 +100,49 @@ class MatchStore:
     async def get(self, match_id: int) -> MatchRecord | None:
         return await self._one(_BY_ID, match=match_id)
 
-    async def ids(self) -> list[int]:
-        """Every match there is, in the order in which they began."""
-        return list(await self._connection.scalars(select(matches.c.id).order_by(matches.c.id)))
+    async def ids(self, after: int, limit: int) -> list[int]:
+        """The first matches after one of them, in the order in which they began."""
+        query = select(matches.c.id).where(matches.c.id > after).order_by(matches.c.id).limit(limit)
+        return list(await self._connection.scalars(query))
 
     async def numbered(self, scope_id: int, number: int) -> MatchRecord | None:
         return await self._one(_NUMBERED, scope=scope_id, number=number)
 
-    async def running_in(self, channel_id: int) -> list[MatchRecord]:
-        return await self._running(matches.c.channel_id == channel_id)
-
-    async def running_under(self, parent_id: int) -> list[MatchRecord]:
-        """The running matches in a channel's threads."""
-        return await self._running(matches.c.parent_id == parent_id)
-
-    async def running_in_or_under(self, channel_id: int) -> list[MatchRecord]:
-        """The running matches in a channel and in its threads."""
-        return await self._running(or_(matches.c.channel_id == channel_id, matches.c.parent_id == channel_id))
-
     async def all_in(self, channel_id: int) -> list[MatchRecord]:
         """The matches of a channel, also those that are over."""
-        query = _MATCHES.where(matches.c.channel_id == channel_id).order_by(matches.c.id)
-        return [_match(row) for row in await self._connection.execute(query)]
-
-    async def running_with(self, player_id: int) -> list[MatchRecord]:
-        """The matches that a player has not finished, in every channel."""
-        takes_part = or_(matches.c.first_id == player_id, matches.c.second_id == player_id)
-        return await self._running(takes_part)
+        found = await self._connection.execute(MATCHES.where(matches.c.channel_id == channel_id))
+        return sorted(map(match_of, found), key=lambda match: match.id)
 
     async def played_between(self, match: MatchRecord, limit: int) -> list[MatchRecord]:
         """Matches played to their end by the same two in the variant and scope of a match, latest first."""
-        first, second = match.first.id, match.second.id
-        one_way = and_(matches.c.first_id == first, matches.c.second_id == second)
-        or_other = and_(matches.c.first_id == second, matches.c.second_id == first)
         is_same = (matches.c[name] == value for name, value in option_values(match.options).items())
-        query = (
-            _MATCHES.where(matches.c.scope_id == match.place.scope_id, *is_same, or_(one_way, or_other))
-            .where(matches.c.ending == Ending.PLAYED)
-            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
-            .limit(limit)
-        )
-        return [_match(row) for row in await self._connection.execute(query)]
+        in_scope = MATCHES.where(matches.c.scope_id == match.place.scope_id, *is_same)
+        latest = in_scope.where(matches.c.ending == Ending.PLAYED).order_by(*_LATEST_FIRST).limit(limit)
+        rows = []
+        for first, second in permutations((match.first.id, match.second.id)):
+            pair = matches.c.first_id == first, matches.c.second_id == second
+            rows += await self._connection.execute(latest.where(*pair))
+        rows.sort(key=lambda row: (row.ended_at, row.id), reverse=True)
+        return [match_of(row) for row in rows[:limit]]
 
     async def latest_ended_in(self, channel_id: int) -> MatchRecord | None:
         ended = and_(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
-        latest_first = matches.c.ended_at.desc(), matches.c.id.desc()
-        rows = await self._connection.execute(_MATCHES.where(ended).order_by(*latest_first).limit(1))
+        rows = await self._connection.execute(MATCHES.where(ended).order_by(*_LATEST_FIRST).limit(1))
         row = rows.one_or_none()
-        return row and _match(row)
+        return row and match_of(row)
 
     async def actions_of(self, match_id: int) -> list[StoredAction]:
         """A match's actions, in order."""
         rows = await self._connection.execute(_ACTIONS, {"match": match_id})
         return [StoredAction(*row) for row in rows]
+
+    async def actions_of_each(self, match_ids: Sequence[int]) -> dict[int, list[StoredAction]]:
+        """The actions of several matches, in order, by the matches' ids."""
+        found: dict[int, list[StoredAction]] = {match_id: [] for match_id in match_ids}
+        for some in _at_most(ASKED_AT_ONCE, match_ids):
+            for match_id, *action in await self._connection.execute(_ACTIONS_OF_EACH, {"matches": some}):
+                found[match_id].append(StoredAction(*action))
+        return found
 
     async def players_of(self, match_id: int) -> list[tuple[int, int]]:
         """The ply of each of a match's actions and who acted, in order."""
@@ -175,17 +183,11 @@ class MatchStore:
         result = {"ending": ending, "winner": winner and winner.value, "ended_at": ended_at}
         await self._update(match_id, **result, **_clock_values(TurnClock()))
 
-    async def set_clock(self, match_id: int, clock: TurnClock) -> None:
-        await self._update(match_id, **_clock_values(clock))
-
-    async def due(self, now: datetime, latest: datetime, limit: int) -> list[MatchRecord]:
-        """Running matches about which somebody is to be told something by now, the longest overdue first.
-
-        Those that would be due after ``latest`` are among them.
-        """
-        is_due = or_(matches.c.call_at <= now, matches.c.call_at > latest)
-        query = _MATCHES.where(is_due).order_by(matches.c.call_at, matches.c.id).limit(limit)
-        return [_match(row) for row in await self._connection.execute(query)]
+    async def set_clocks(self, clocks: Mapping[int, TurnClock]) -> None:
+        """Let the time of turns run, by the ids of their matches."""
+        rows = [{"match": match_id} | _clock_values(clock) for match_id, clock in clocks.items()]
+        if rows:
+            await self._connection.execute(_CLOCKS, rows)
 
     async def add_series(self, best_of: int) -> int:
         """Store a series and return its id; its games are matches."""
@@ -194,8 +196,15 @@ class MatchStore:
 
     async def of_series(self, series_id: int) -> list[MatchRecord]:
         """The games of a series, first to last."""
-        query = _MATCHES.where(matches.c.series_id == series_id).order_by(matches.c.series_game)
-        return [_match(row) for row in await self._connection.execute(query)]
+        return (await self.of_each_series([series_id]))[series_id]
+
+    async def of_each_series(self, series_ids: Sequence[int]) -> dict[int, list[MatchRecord]]:
+        """The games of several series, first to last, by the ids of the series."""
+        found: dict[int, list[MatchRecord]] = {series_id: [] for series_id in series_ids}
+        for some in _at_most(ASKED_AT_ONCE, list(found)):
+            for row in await self._connection.execute(_SERIES, {"series": some}):
+                found[row.series_id].append(match_of(row))
+        return found
 
     async def move(self, match_id: int, place: Place) -> None:
         """Let a match go on in another channel of the same server; its message stays where it was."""
@@ -214,30 +223,11 @@ class MatchStore:
 
     async def _one(self, query: Select[Any], **values: int) -> MatchRecord | None:
         row = (await self._connection.execute(query, values)).one_or_none()
-        return row and _match(row)
-
-    async def _running(self, condition: Any) -> list[MatchRecord]:
-        query = _MATCHES.where(condition, matches.c.ended_at.is_(None)).order_by(matches.c.id)
-        return [_match(row) for row in await self._connection.execute(query)]
+        return row and match_of(row)
 
 
-def _match(row: Row[Any]) -> MatchRecord:
-    return MatchRecord(
-        id=row.id,
-        number=row.number,
-        place=place_of(row),
-        first=Person(row.first_id, row.first_name),
-        second=Person(row.second_id, row.second_name),
-        options=options_of(row),
-        ending=Ending(row.ending) if row.ending else None,
-        winner=Player(row.winner) if row.winner else None,
-        message=MatchMessage(row.message_id, row.message_ply) if row.message_id else None,
-        takebacks=row.takebacks,
-        pace=Pace(row.pace),
-        clock=TurnClock(row.deadline, row.calls, row.call_at, row.turn_began_at),
-        series=SeriesGame(row.series_id, row.series_game, row.best_of) if row.series_id else None,
-        is_homeless=row.is_homeless,
-    )
+def _at_most(count: int, ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (ids[start : start + count] for start in range(0, len(ids), count))
 
 
 def _clock_values(clock: TurnClock) -> dict[str, object]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Table, func, insert, select
+from sqlalchemy import Row, Table, func, insert, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -26,6 +25,17 @@ class MovedTable:
     rows: int
 
 
+@dataclass(frozen=True, slots=True)
+class TableSum:
+    """Rows as two numbers, to tell other rows from them. Databases give rows in orders of their own."""
+
+    rows: int = 0
+    hashes: int = 0
+
+    def with_rows(self, rows: Sequence[Row[Any]]) -> TableSum:
+        return TableSum(self.rows + len(rows), self.hashes + sum(hash(tuple(row)) for row in rows))
+
+
 class ContentStore:
     """The tables as they are, whatever they mean."""
 
@@ -37,14 +47,25 @@ class ContentStore:
         tables = metadata.sorted_tables
         return [one.name for one in tables if (await self._connection.execute(select(one).limit(1))).first()]
 
-    async def rows(self, table: Table) -> Sequence[Row[Any]]:
-        """All rows of a table. What friends play in years fits into memory."""
-        return (await self._connection.execute(select(table))).all()
+    async def rows(self, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
+        """All rows of a table, some of them at a time."""
+        key = list(table.primary_key)
+        some = select(table).order_by(*key).limit(ROWS_AT_ONCE)
+        rows = (await self._connection.execute(some)).all()
+        while rows:
+            yield rows
+            last = tuple_(*(rows[-1]._mapping[column.name] for column in key))
+            rows = (await self._connection.execute(some.where(tuple_(*key) > last))).all()
 
     async def put(self, table: Table, rows: Sequence[Row[Any]]) -> None:
-        for start in range(0, len(rows), ROWS_AT_ONCE):
-            some = [dict(row._mapping) for row in rows[start : start + ROWS_AT_ONCE]]
-            await self._connection.execute(insert(table), some)
+        await self._connection.execute(insert(table), [dict(row._mapping) for row in rows])
+
+    async def sum(self, table: Table) -> TableSum:
+        """What the rows of a table come to, however many there are, for the time of this process alone."""
+        total = TableSum()
+        async for rows in self.rows(table):
+            total = total.with_rows(rows)
+        return total
 
     async def number_on(self, table: Table) -> None:
         """Let the rows that come next be numbered after those that were put here with their numbers."""
@@ -73,10 +94,11 @@ async def copy_contents(source: ContentStore, target: ContentStore) -> list[Move
 
 
 async def _copy_table(source: ContentStore, target: ContentStore, table: Table) -> MovedTable:
-    rows = await source.rows(table)
-    await target.put(table, rows)
+    moved = TableSum()
+    async for rows in source.rows(table):
+        await target.put(table, rows)
+        moved = moved.with_rows(rows)
     await target.number_on(table)
-    # Which row is which its key tells; databases give them in orders of their own.
-    if Counter(map(tuple, await target.rows(table))) != Counter(map(tuple, rows)):
+    if await target.sum(table) != moved:
         raise CopyRefused(f"Nothing was moved: the table {table.name} would not be the same in the target.")
-    return MovedTable(table.name, len(rows))
+    return MovedTable(table.name, moved.rows)

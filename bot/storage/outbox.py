@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Delete, Row, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import Delete, Row, and_, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import upsert
@@ -73,6 +73,9 @@ class Backlog:
 
 _IS_ABOUT = and_(outbox.c.kind == bindparam("its_kind"), outbox.c.subject_id == bindparam("subject"))
 _WAITING = select(outbox).where(_IS_ABOUT)
+_BY_TIME = (
+    select(outbox).order_by(outbox.c.due_at, outbox.c.since, outbox.c.kind, outbox.c.subject_id).limit(1)
+)
 _TAKEN = update(outbox).where(_IS_ABOUT)
 _PUT_OFF = _TAKEN.where(outbox.c.state == bindparam("in_state")).values(
     due_at=bindparam("later"), attempts=outbox.c.attempts + 1
@@ -114,20 +117,13 @@ class OutboxStore:
         return _waiting(row) if row else None
 
     async def take_due(self, now: datetime) -> Waiting | None:
-        """Of the entries that are due the one that waits longest.
+        """Of the entries that are due the one that has been so longest.
 
         Nobody else gets it while it is `KEPT`, from whichever process.
         """
-        due = (
-            select(outbox)
-            .where(_is_due(now))
-            .order_by(outbox.c.since, outbox.c.kind, outbox.c.subject_id)
-            .limit(1)
-        )
-        row = (await self._connection.execute(due)).one_or_none()
-        if row is None:
+        taken = await self._due(now)
+        if taken is None:
             return None
-        taken = _waiting(row)
         about = {"its_kind": taken.entry.kind, "subject": taken.entry.subject_id}
         await self._connection.execute(_TAKEN, about | {"due_at": now + KEPT})
         return taken
@@ -138,8 +134,15 @@ class OutboxStore:
         await self._connection.execute(_PUT_OFF, about | {"later": now + pause_after(attempts)})
 
     async def has_due(self, now: datetime) -> bool:
-        query = select(outbox.c.kind).where(_is_due(now)).limit(1)
-        return await self._connection.scalar(query) is not None
+        return await self._due(now) is not None
+
+    async def _due(self, now: datetime) -> Waiting | None:
+        # Nothing is put off for longer than the longest pause, unless the clock was set back since.
+        for is_due in (outbox.c.due_at <= now, outbox.c.due_at > now + LONGEST_PAUSE):
+            rows = await self._connection.execute(_BY_TIME.where(is_due))
+            if row := rows.one_or_none():
+                return _waiting(row)
+        return None
 
     async def backlog(self) -> Backlog:
         """What has to be shown by whoever has time for it."""
@@ -151,11 +154,6 @@ class OutboxStore:
 def pause_after(attempts: int) -> timedelta:
     """How long nobody tries again what was tried so often before: a minute at first, an hour at the most."""
     return min(timedelta(minutes=2**attempts), LONGEST_PAUSE)
-
-
-def _is_due(now: datetime) -> ColumnElement[bool]:
-    # Nothing is put off for longer than the longest pause, unless the clock was set back since.
-    return or_(outbox.c.due_at <= now, outbox.c.due_at > now + LONGEST_PAUSE)
 
 
 def _waiting(row: Row[Any]) -> Waiting:

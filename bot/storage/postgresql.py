@@ -70,6 +70,10 @@ def _settings() -> dict[str, str]:
         "application_name": "catena",
         "lock_timeout": f"{int(SECONDS_TO_WAIT_FOR_A_LOCK * 1000)}ms",
         "idle_in_transaction_session_timeout": f"{SECONDS_OF_SILENCE}s",
+        # Everything is asked by an index, of few rows. A plan that is guessed to be long is compiled first,
+        # which takes longer than any of them.
+        "jit": "off",
+        "random_page_cost": "1.1",
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, delete, func, insert, or_, select, update
+from sqlalchemy import Column, ColumnElement, Table, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.tables import metadata, planned_replies, players
@@ -32,9 +32,14 @@ class PersonalDataStore:
         await self._connection.execute(
             delete(planned_replies).where(planned_replies.c.player_id == player_id)
         )
-        if any([await self._rows(table, _is_named(player_id, columns)) for table, columns in references()]):
+        if await self._is_named_anywhere(player_id):
             await self._make_nameless(player_id)
         await self._connection.execute(delete(players).where(players.c.id == player_id))
+
+    async def _is_named_anywhere(self, player_id: int) -> bool:
+        columns = (column for _, found in references() for column in found)
+        named = [exists().where(column == player_id) for column in columns]
+        return bool(await self._connection.scalar(select(or_(*named))))
 
     async def _make_nameless(self, player_id: int) -> None:
         """Put a new player without a name wherever a person is named."""

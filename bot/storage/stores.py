@@ -14,9 +14,11 @@ from bot.storage.outbox import OutboxStore
 from bot.storage.people import ChannelStore, PlayerStore
 from bot.storage.privacy import PersonalDataStore
 from bot.storage.proposals import ProposalStore
+from bot.storage.ratings import RatingStore
 from bot.storage.replies import PlannedReplyStore
+from bot.storage.results import ResultStore
 from bot.storage.rows import upsert
-from bot.storage.statistics import RatingStore, ResultStore
+from bot.storage.running import RunningStore
 from bot.storage.tables import synced_commands
 
 
@@ -28,6 +30,7 @@ class Transaction:
         self.challenges = ChallengeStore(connection)
         self.channels = ChannelStore(connection)
         self.matches = MatchStore(connection)
+        self.running = RunningStore(connection)
         self.outbox = OutboxStore(connection)
         self.planned_replies = PlannedReplyStore(connection)
         self.personal_data = PersonalDataStore(connection)

@@ -9,6 +9,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     DateTime,
     Dialect,
     Double,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    column,
     false,
     true,
 )
@@ -56,6 +58,12 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def _partial_index(name: str, *columns: str, where: ColumnElement[bool]) -> Index:
+    """An index of the rows that a condition holds for, which a query has to state in the same words."""
+    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
+
 
 players = Table(
     "players",
@@ -108,9 +116,10 @@ challenges = Table(
     Column("created_at", UtcDateTime, nullable=False),
     Column("expires_at", UtcDateTime, nullable=False),
     Column("message_id", DiscordId),
-    Index("ix_challenges_open_in_channel", "channel_id", "state"),
-    Index("ix_challenges_open_by_challenger", "challenger_id", "state"),
-    Index("ix_challenges_due", "state", "expires_at"),
+    Index("ix_challenges_open_in_channel", "channel_id", "state", "id"),
+    Index("ix_challenges_open_by_challenger", "challenger_id", "state", "id"),
+    Index("ix_challenges_open_to_opponent", "opponent_id", "state", "id"),
+    Index("ix_challenges_due", "state", "expires_at", "id"),
 )
 
 # The games of a series are matches of their own; whose they are and how it stands follows from them.
@@ -120,6 +129,13 @@ series = Table(
     Column("id", RowId, primary_key=True),
     Column("best_of", Integer, nullable=False),
 )
+
+_RUNS = column("ended_at").is_(None)
+_COUNTED = (
+    *("scope_id", "game_type", "scoring", "size"),
+    *("winner", "named_komi", "choice", "is_decided", "ending"),
+)
+_IS_DECIDED = column("is_decided", Boolean) == true()
 
 matches = Table(
     "matches",
@@ -150,6 +166,10 @@ matches = Table(
     Column("deadline", UtcDateTime),
     Column("calls", Integer, nullable=False, server_default="0"),
     Column("call_at", UtcDateTime),
+    # What statistics ask the actions of a match that is over: `recompute-ratings` asks them anew.
+    Column("is_decided", Boolean, nullable=False, server_default=false()),
+    Column("named_komi", String(16)),
+    Column("choice", String(8)),
     UniqueConstraint("scope_id", "number"),
     UniqueConstraint("series_id", "series_game"),
     CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name="ended_once"),
@@ -157,12 +177,21 @@ matches = Table(
     CheckConstraint(
         "(ending IS NULL OR ending IN ('drawn', 'cancelled')) = (winner IS NULL)", name="won_or_not"
     ),
-    Index("ix_matches_in_channel", "channel_id", "ended_at"),
-    Index("ix_matches_in_threads", "parent_id", "ended_at"),
-    Index("ix_matches_first", "first_id", "ended_at"),
-    Index("ix_matches_second", "second_id", "ended_at"),
-    Index("ix_matches_results", "scope_id", "game_type", "scoring", "ended_at"),
-    Index("ix_matches_due", "call_at"),
+    # Few matches run of all that there are. What the condition is about is among the columns as well: else
+    # SQLite takes the larger index of a player's matches.
+    _partial_index("ix_matches_running_first", "first_id", "ended_at", "channel_id", "id", where=_RUNS),
+    _partial_index("ix_matches_running_second", "second_id", "ended_at", "channel_id", "id", where=_RUNS),
+    _partial_index("ix_matches_running_in_channel", "channel_id", "id", where=_RUNS),
+    _partial_index("ix_matches_running_in_threads", "parent_id", "id", where=_RUNS),
+    _partial_index("ix_matches_due", "call_at", "id", where=column("call_at").is_not(None)),
+    _partial_index(
+        "ix_matches_decided", "scope_id", "game_type", "scoring", "ended_at", "id", where=_IS_DECIDED
+    ),
+    Index("ix_matches_in_channel", "channel_id", "ended_at", "id"),
+    Index("ix_matches_between", "first_id", "second_id", "scope_id", "ended_at", "id"),
+    # All that statistics count: the matches themselves, thousands of one player, are not looked at.
+    Index("ix_matches_results_of_first", "first_id", *_COUNTED, "second_id"),
+    Index("ix_matches_results_of_second", "second_id", *_COUNTED, "first_id"),
 )
 
 # The primary key is what makes two actions for the same ply impossible, from whichever process they come.
@@ -175,6 +204,8 @@ actions = Table(
     Column("written", String(16), nullable=False),
     Column("is_planned", Boolean, nullable=False, server_default=false()),
     Column("acted_at", UtcDateTime, nullable=False),
+    # Whoever deletes their data is looked for among all actions.
+    Index("ix_actions_of_player", "player_id"),
 )
 
 # What a player wants played when the other plays ``expected`` in exactly one position.
@@ -187,6 +218,7 @@ planned_replies = Table(
     Column("takebacks", Integer, primary_key=True, autoincrement=False),
     Column("expected", String(16), primary_key=True),
     Column("reply", String(16), nullable=False),
+    Index("ix_planned_replies_of_player", "player_id"),
 )
 
 # What is stored but perhaps not yet shown. A row is written with what it is about, and goes once it is shown.
@@ -199,7 +231,7 @@ outbox = Table(
     Column("since", UtcDateTime, nullable=False),
     Column("due_at", UtcDateTime, nullable=False),
     Column("attempts", Integer, nullable=False, server_default="0"),
-    Index("ix_outbox_due", "due_at"),
+    Index("ix_outbox_due", "due_at", "since", "kind", "subject_id"),
 )
 
 proposals = Table(
@@ -214,7 +246,8 @@ proposals = Table(
     Column("state", String(16), nullable=False),
     Column("made_at", UtcDateTime, nullable=False),
     Column("message_id", DiscordId),
-    Index("ix_proposals_of_match", "match_id", "state"),
+    Index("ix_proposals_of_match", "match_id", "state", "id"),
+    Index("ix_proposals_of_player", "by_id"),
 )
 
 loaded_records = Table(
@@ -239,6 +272,10 @@ ratings = Table(
     Column("sigma", Double, nullable=False),
     Column("won", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
+    # By mu and sigma; a column of its own, so that the best are found by an index.
+    Column("worth", Double, nullable=False),
+    Index("ix_ratings_of_player", "player_id"),
+    Index("ix_ratings_best", "scope_id", "game_type", "scoring", "size", "worth", "player_id"),
 )
 
 synced_commands = Table(

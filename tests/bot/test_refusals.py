@@ -53,6 +53,7 @@ SAMPLES = {
     "is_own_turn": True,
     "match": MATCH,
     "matches": [MATCH, MATCH],
+    "more": 3,
     "given": 3,
     "last_ply": 4,
     "ply": 2,

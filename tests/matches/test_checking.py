@@ -205,6 +205,21 @@ async def test_nothing_is_found_where_nothing_is_stored(databases: Databases) ->
             id="a rating of nothing",
         ),
         pytest.param(
+            "UPDATE matches SET named_komi = 'komi 15' WHERE id = 2",
+            "Match with id 2: what is kept of its result is not what its actions say.",
+            id="another komi for the statistics",
+        ),
+        pytest.param(
+            "UPDATE matches SET choice = 'white' WHERE id = 5",
+            "Match with id 5: what is kept of its result is not what its actions say.",
+            id="a result while it runs",
+        ),
+        pytest.param(
+            "UPDATE ratings SET worth = worth + 1 WHERE size = 6 AND player_id = 10",
+            "Rating of player 10 in 1 (komi, standard, size 6): its place among the best is not by it.",
+            id="another place on the leaderboard",
+        ),
+        pytest.param(
             "UPDATE matches SET scoring = 'none' WHERE id = 1",
             "The ratings: they can't be compared with the matches: 'none' is not a valid Scoring.",
             id="a result that can't be read",

@@ -125,6 +125,32 @@ async def test_either_player_may_resign_at_any_time_and_once(
     await club.refuses(refusals.NotAPlayer, club.play.resign(HERE, CAROL, name))
 
 
+async def test_of_other_peoples_matches_the_first_are_listed_and_the_others_counted(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.finding.MOST_LISTED", 2)
+    for _ in range(3):
+        await club.start()
+    refused = await club.refuses(refusals.WhichMatch, club.play.seen(HERE, CAROL, None, None))
+    assert isinstance(refused, refusals.WhichMatch)
+    assert ([match.number for match in refused.matches], refused.more) == ([1, 2], 1)
+    own = await club.refuses(refusals.WhichMatch, club.play.seen(HERE, BOB, None, None))
+    assert isinstance(own, refusals.WhichMatch)
+    assert ([match.number for match in own.matches], own.more) == ([1, 2, 3], 0)
+
+
+async def test_matches_to_choose_from_are_ones_own_turn_then_the_first_of_all(club: Club) -> None:
+    for _ in range(12):
+        await club.start()
+    await club.act("komi 7", number=11)
+    to_alice, to_bob = [
+        [one.number for one in await club.play.running_in(HERE, who, "", 3)] for who in (ALICE, BOB)
+    ]
+    assert (to_alice, to_bob) == ([1, 2, 3], [11, 1, 2])
+    assert [one.number for one in await club.play.running_in(HERE, CAROL, "1", 3)] == [1, 10, 11]
+    assert await club.play.running_in(HERE, CAROL, "1%", 3) == []
+
+
 async def test_with_several_matches_the_one_meant_has_to_be_named(club: Club) -> None:
     await club.start()
     await club.start()

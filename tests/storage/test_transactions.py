@@ -164,7 +164,7 @@ async def test_a_match_comes_out_as_it_went_in(database: Database) -> None:
         found = await transaction.matches.get(match_id)
         stored = await transaction.matches.actions_of(match_id)
         assert [action.written for action in stored] == ["D5", "black"]
-        assert await transaction.matches.running_in(ALONE.channel_id) == []
+        assert await transaction.running.in_channel(ALONE.channel_id, 1) == []
     assert found is not None
     assert (found.place, found.first, found.second, found.options) == (ALONE, ALICE, BOB, OPTIONS)
     assert (found.number, found.ending, found.winner) == (1, Ending.RESIGNED, Player.SECOND)

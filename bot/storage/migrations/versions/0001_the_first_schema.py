@@ -63,6 +63,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_actions_player_id_players"),
         sa.PrimaryKeyConstraint("match_id", "ply", name="pk_actions"),
     )
+    op.create_index("ix_actions_of_player", "actions", ["player_id"])
     _create_planned_replies()
     _create_outbox()
     _create_proposals()
@@ -85,9 +86,13 @@ def upgrade() -> None:
         sa.Column("sigma", sa.Double, nullable=False),
         sa.Column("won", sa.Integer, nullable=False),
         sa.Column("lost", sa.Integer, nullable=False),
+        sa.Column("worth", sa.Double, nullable=False),
         sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_ratings_player_id_players"),
         sa.PrimaryKeyConstraint("scope_id", "game_type", "scoring", "size", "player_id", name="pk_ratings"),
     )
+    op.create_index("ix_ratings_of_player", "ratings", ["player_id"])
+    variant = ["scope_id", "game_type", "scoring", "size"]
+    op.create_index("ix_ratings_best", "ratings", [*variant, "worth", "player_id"])
 
 
 def _create_challenges() -> None:
@@ -113,9 +118,10 @@ def _create_challenges() -> None:
         sa.ForeignKeyConstraint(["opponent_id"], ["players.id"], name="fk_challenges_opponent_id_players"),
         sa.PrimaryKeyConstraint("id", name="pk_challenges"),
     )
-    op.create_index("ix_challenges_open_in_channel", "challenges", ["channel_id", "state"])
-    op.create_index("ix_challenges_open_by_challenger", "challenges", ["challenger_id", "state"])
-    op.create_index("ix_challenges_due", "challenges", ["state", "expires_at"])
+    op.create_index("ix_challenges_open_in_channel", "challenges", ["channel_id", "state", "id"])
+    op.create_index("ix_challenges_open_by_challenger", "challenges", ["challenger_id", "state", "id"])
+    op.create_index("ix_challenges_open_to_opponent", "challenges", ["opponent_id", "state", "id"])
+    op.create_index("ix_challenges_due", "challenges", ["state", "expires_at", "id"])
 
 
 def _create_matches() -> None:
@@ -145,6 +151,9 @@ def _create_matches() -> None:
         sa.Column("deadline", sa.DateTime(timezone=True)),
         sa.Column("calls", sa.Integer, nullable=False, server_default="0"),
         sa.Column("call_at", sa.DateTime(timezone=True)),
+        sa.Column("is_decided", sa.Boolean, nullable=False, server_default=sa.false()),
+        sa.Column("named_komi", sa.String(16)),
+        sa.Column("choice", sa.String(8)),
         sa.CheckConstraint("(ending IS NULL) = (ended_at IS NULL)", name=op.f("ck_matches_ended_once")),
         sa.CheckConstraint(
             "ending IS NULL OR call_at IS NULL", name=op.f("ck_matches_calls_nobody_at_the_end")
@@ -160,12 +169,26 @@ def _create_matches() -> None:
         sa.UniqueConstraint("scope_id", "number", name="uq_matches_scope_id"),
         sa.UniqueConstraint("series_id", "series_game", name="uq_matches_series_id"),
     )
-    op.create_index("ix_matches_in_channel", "matches", ["channel_id", "ended_at"])
-    op.create_index("ix_matches_in_threads", "matches", ["parent_id", "ended_at"])
-    op.create_index("ix_matches_first", "matches", ["first_id", "ended_at"])
-    op.create_index("ix_matches_second", "matches", ["second_id", "ended_at"])
-    op.create_index("ix_matches_results", "matches", ["scope_id", "game_type", "scoring", "ended_at"])
-    op.create_index("ix_matches_due", "matches", ["call_at"])
+    running = sa.column("ended_at").is_(None)
+    _create_partial_index("ix_matches_running_first", ["first_id", "ended_at", "channel_id", "id"], running)
+    _create_partial_index("ix_matches_running_second", ["second_id", "ended_at", "channel_id", "id"], running)
+    _create_partial_index("ix_matches_running_in_channel", ["channel_id", "id"], running)
+    _create_partial_index("ix_matches_running_in_threads", ["parent_id", "id"], running)
+    _create_partial_index("ix_matches_due", ["call_at", "id"], sa.column("call_at").is_not(None))
+    variant = ["scope_id", "game_type", "scoring"]
+    _create_partial_index(
+        "ix_matches_decided", [*variant, "ended_at", "id"], sa.column("is_decided", sa.Boolean) == sa.true()
+    )
+    op.create_index("ix_matches_in_channel", "matches", ["channel_id", "ended_at", "id"])
+    op.create_index("ix_matches_between", "matches", ["first_id", "second_id", "scope_id", "ended_at", "id"])
+    counted = [*variant, "size", "winner", "named_komi", "choice", "is_decided", "ending"]
+    op.create_index("ix_matches_results_of_first", "matches", ["first_id", *counted, "second_id"])
+    op.create_index("ix_matches_results_of_second", "matches", ["second_id", *counted, "first_id"])
+
+
+def _create_partial_index(name: str, columns: list[str], where: sa.ColumnElement[bool]) -> None:
+    """An index of those matches alone for which a condition holds."""
+    op.create_index(name, "matches", columns, sqlite_where=where, postgresql_where=where)
 
 
 def _create_planned_replies() -> None:
@@ -183,6 +206,7 @@ def _create_planned_replies() -> None:
             "match_id", "player_id", "ply", "takebacks", "expected", name="pk_planned_replies"
         ),
     )
+    op.create_index("ix_planned_replies_of_player", "planned_replies", ["player_id"])
 
 
 def _create_outbox() -> None:
@@ -196,7 +220,7 @@ def _create_outbox() -> None:
         sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("kind", "subject_id", name="pk_outbox"),
     )
-    op.create_index("ix_outbox_due", "outbox", ["due_at"])
+    op.create_index("ix_outbox_due", "outbox", ["due_at", "since", "kind", "subject_id"])
 
 
 def _create_proposals() -> None:
@@ -215,7 +239,8 @@ def _create_proposals() -> None:
         sa.ForeignKeyConstraint(["by_id"], ["players.id"], name="fk_proposals_by_id_players"),
         sa.PrimaryKeyConstraint("id", name="pk_proposals"),
     )
-    op.create_index("ix_proposals_of_match", "proposals", ["match_id", "state"])
+    op.create_index("ix_proposals_of_match", "proposals", ["match_id", "state", "id"])
+    op.create_index("ix_proposals_of_player", "proposals", ["by_id"])
 
 
 def _option_columns() -> tuple[sa.Column[int], sa.Column[str], sa.Column[str]]:
