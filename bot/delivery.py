@@ -12,9 +12,21 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.answers import DISCORD_FAILURES, is_final
-from bot.calling import call_to_turn, language_of
+from bot.calling import call_to_turn, make_call, speaking_as_they_do
 from bot.leaving import leave_if_closed
-from bot.matches import Announced, Arrived, Astray, Homeless, Match, MatchId, Outdated, Proposal, Unshown
+from bot.matches import (
+    Announced,
+    Arrived,
+    Astray,
+    Call,
+    Homeless,
+    Match,
+    MatchId,
+    Outdated,
+    Proposal,
+    Settled,
+    Unshown,
+)
 from bot.messages import (
     Post,
     Press,
@@ -31,6 +43,7 @@ from bot.messages import (
 from bot.messages.words import match_link
 from bot.publishing import LONGEST_TRY, match_post
 from bot.sending import change_message, edit_message, send_directly, send_message
+from bot.servers import language_in, server_of
 from bot.sightings import Sightings
 from bot.storage import ChallengeRecord, ChallengeState, Place, ProposalState
 from bot.tidying import note_board
@@ -50,7 +63,7 @@ async def deliver(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> boo
     False where Discord could not be reached, so that there is no use in trying anything else now.
     """
     try:
-        with speaking(bot.language_in(unshown.place)):
+        with speaking(await language_in(bot, unshown.place)):
             async with asyncio.timeout(LONGEST_TRY.total_seconds()):
                 is_done = await _show(bot, sightings, unshown)
     except DISCORD_FAILURES as error:
@@ -84,6 +97,10 @@ async def _show(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> bool:
             await change_message(bot, match.place, message_id, left_behind_post(match, position))
         case Homeless(match):
             await _tell_players(bot, match)
+        case Call() as call:
+            return await make_call(bot, sightings, unshown, call)
+        case Settled():
+            pass
     return True
 
 
@@ -122,11 +139,11 @@ async def _announce(bot: CatenaBot, sightings: Sightings, unshown: Unshown, matc
 
 async def _tell_players(bot: CatenaBot, match: Match) -> None:
     """Tell the players of a match directly that its channel is gone, as far as Discord lets that through."""
-    guild = bot.guild_of(match.place)
+    guild = await server_of(bot, match.place)
     if guild is None:
         return
     for person in match.people:
-        with speaking(language_of(bot, match.place, await bot.preferences.of(person))):
+        with speaking_as_they_do(await bot.preferences.of(person)):
             await send_directly(bot, person, homeless_post(match, person, guild.name))
 
 

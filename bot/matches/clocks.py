@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from enum import Enum, auto
+from enum import StrEnum
 
 from bot.matches.endings import end_and_show
-from bot.matches.finding import MatchName, own_match, stored
+from bot.matches.finding import MatchName, own_match
 from bot.matches.hours import reminded_at
 from bot.matches.match import Match
 from bot.matches.refusals import NobodyIsLate, TimeNotUp
+from bot.matches.unshown import AT_ONCE, call_entry, to_show
 from bot.storage import (
     CalledBy,
     Database,
     Ending,
+    MatchRecord,
+    OutboxEntry,
     Pace,
     Person,
     Place,
@@ -34,17 +37,15 @@ NEXT_CALL_WITHOUT_LIMIT = timedelta(days=7)
 MOST_CALLS_WITHOUT_LIMIT = 3
 LONGEST_WAIT = timedelta(days=9)
 """Nobody waits for longer to be told something, their hours included, unless the clock was set back since."""
-CALL_AGAIN = timedelta(minutes=10)
-"""After so long somebody is called whom Discord let nobody call when it was due."""
 CALLED_AT_ONCE = 50
 
 
-class CallKind(Enum):
+class CallKind(StrEnum):
     """Why somebody is told something about the time of a turn."""
 
-    REMINDER = auto()
+    REMINDER = "reminder"
     """To the player to act: it is still their turn."""
-    TIME_UP = auto()
+    TIME_UP = "time up"
     """To the waiting player: the other's time is over."""
 
 
@@ -97,25 +98,35 @@ class Clocks:
             winner = match.player(person.id)
             return await end_and_show(transaction, match, Ending.OUT_OF_TIME, winner, self._now())
 
-    async def take_due_calls(self) -> list[Call]:
-        """Whom to tell something now, at most `CALLED_AT_ONCE`. Nobody else will be given the same calls.
+    async def call_due(self) -> list[Call]:
+        """Have players told what is due to be told them now, at most `CALLED_AT_ONCE`, by the outbox.
 
         However many moments of a turn were missed, they make one call. What is due outside of the hours of
         whoever is to be told waits for them.
         """
-        async with self._database.write() as transaction:
-            now = self._now()
+        now = self._now()
+        async with self._database.read() as transaction:
             due = await transaction.matches.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
-            taken = [await _take(transaction, await Match.load(transaction, one), now) for one in due]
-            return [call for call in taken if call]
+        called = [await self._call(one, now) for one in due]
+        return [call for call in called if call]
 
-    async def call_again(self, call: Call) -> None:
-        """Let somebody who could not be told be told later, unless it is another turn by then."""
-        async with self._database.write(call.match.place.scope_id) as transaction:
-            before, after = call.match.record.clock, (await stored(transaction, call.match)).record.clock
-            if after == replace(before, calls=before.calls + 1, call_at=after.call_at):
-                later = replace(before, call_at=self._now() + CALL_AGAIN)
-                await transaction.matches.set_clock(call.match.record.id, later)
+    async def _call(self, due: MatchRecord, now: datetime) -> Call | None:
+        """Have a player told, unless somebody else has just done so or their turn is over."""
+        async with self._database.write(due.place.scope_id) as transaction:
+            match = await Match.get(transaction, due.id)
+            call = await _take(transaction, match, now) if match.record.clock == due.clock else None
+            if call:
+                await to_show(transaction, call_entry(call.match, call.kind), now, AT_ONCE)
+            return call
+
+
+async def load_call(transaction: Transaction, match: Match, entry: OutboxEntry) -> Call | None:
+    """What an entry says that a player is to be told; None where the turn is over or has more time."""
+    kind = next((kind for kind in CallKind if entry == call_entry(match, kind)), None)
+    if kind is None or match.is_over:
+        return None
+    call = Call(match, kind)
+    return replace(call, preferences=await transaction.players.preferences(call.called.id))
 
 
 async def _take(transaction: Transaction, match: Match, now: datetime) -> Call | None:
@@ -135,7 +146,8 @@ async def _take(transaction: Transaction, match: Match, now: datetime) -> Call |
     # With nothing before the end of the time, this was the last reminder.
     is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
     is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
-    return replace(call, preferences=preferences) if is_wanted else None
+    told = replace(match, record=replace(match.record, clock=following))
+    return replace(call, match=told, preferences=preferences) if is_wanted else None
 
 
 async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> Call | None:

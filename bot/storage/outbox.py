@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.rows import upsert
 from bot.storage.tables import outbox
 
-KEPT = timedelta(minutes=1)
-"""For whoever has taken an entry."""
+KEPT = timedelta(seconds=40)
+"""For whoever has taken an entry. With the pause until somebody looks for it that is less than a minute."""
 LONGEST_PAUSE = timedelta(hours=1)
 MOST_COUNTED = 10_000
 """So that counting takes milliseconds however much there is."""
@@ -36,6 +36,8 @@ class OutboxKind(StrEnum):
     """Boards of a match that nobody noted: they show earlier positions and may still have buttons."""
     OUTDATED = "outdated"
     """A message, by its own id, that may still have buttons; the state is the position that it shows."""
+    CALL = "call"
+    """Something that one of a match's players is to be told about the time of their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +115,24 @@ class OutboxStore:
         row = found.one_or_none()
         return _waiting(row) if row else None
 
+    async def has(self, entry: OutboxEntry) -> bool:
+        """Whether a subject still waits to be shown in this state."""
+        waiting = await self.find(entry.kind, entry.subject_id)
+        return waiting is not None and waiting.entry == entry
+
     async def take_due(self, now: datetime) -> Waiting | None:
         """Of the entries that are due the one that waits longest.
 
-        Nobody else gets it while it is `KEPT`, from whichever process.
+        Nobody else gets it while it is `KEPT`, from whichever process: those who look for one at the same
+        moment pass it by, and by then it has been put off.
         """
         due = (
             select(outbox)
             .where(_is_due(now))
             .order_by(outbox.c.since, outbox.c.kind, outbox.c.subject_id)
             .limit(1)
+            # SQLite knows no such clause and needs none: there nobody else writes meanwhile.
+            .with_for_update(skip_locked=True)
         )
         row = (await self._connection.execute(due)).one_or_none()
         if row is None:

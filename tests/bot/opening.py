@@ -14,7 +14,7 @@ from bot.allowances import Allowances
 from bot.client import CatenaBot
 from bot.images import Images
 from bot.metrics import Metrics
-from bot.scheduler import DELIVERIES
+from bot.scheduler import ROUND
 from bot.storage import Database
 from tests.bot.limits import check_requests
 from tests.bot.openapi import check_against_description
@@ -31,16 +31,16 @@ async def open_world(
     images: Images,
     metrics: Metrics,
     allowances: Allowances,
-    deliveries: timedelta = DELIVERIES,
+    pause: timedelta = ROUND,
 ) -> AsyncIterator[World]:
     """The world, and in the end whether Discord would have taken all that the bot sent."""
     clock, coin = Clock(), Coin()
 
     def new_bot() -> CatenaBot:
-        return CatenaBot(database, images, allowances, metrics, now=clock, toss=coin, deliveries=deliveries)
+        return CatenaBot(database, images, allowances, metrics, now=clock, toss=coin, pause=pause)
 
     # Until it gives up, by the computer's clock. What sleeps for longer than that is not waited for.
-    env = simcord.Env(new_bot(), check_errors=False, settle_timeout=10)
+    env = simcord.Env(new_bot(), check_errors=False, settle_timeout=10, shard_count=1)
     await env.start()
     world = World(env, database, url, clock, coin, metrics, new_bot)
     try:

@@ -57,7 +57,7 @@ async def test_a_bot_that_is_well_says_so(pages: TestClient) -> None:
 
 
 async def test_without_discord_it_is_alive_but_not_ready(world: World, pages: TestClient) -> None:
-    await world.env.bot.ws.close()
+    await world.env.bot.shards[0].disconnect()
     assert await page(pages, "/readyz") == failing("gateway")
     assert await page(pages, "/healthz") == WELL
     assert await sample(pages, "catena_gateway_connected") == 0
@@ -99,7 +99,7 @@ async def test_a_bot_that_is_to_end_hears_nothing_new_and_finishes_what_it_does(
     draining = asyncio.create_task(world.env.bot.drain(timedelta(seconds=30)))
     await asyncio.sleep(0)
     assert await page(pages, "/readyz") == (503, {"status": "draining", "missing": ["gateway"]})
-    assert not world.env.bot.ws.open
+    assert world.env.bot.shards[0].is_closed()
     assert not draining.done()
     slow_database.set()
     await draining

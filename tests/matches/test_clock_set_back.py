@@ -31,7 +31,7 @@ async def test_after_a_year_the_time_of_a_turn_begins_anew_and_its_player_is_tol
 ) -> None:
     match = await start(club, pace)
     club.time -= YEAR
-    (call,) = await club.clocks.take_due_calls()
+    (call,) = await club.clocks.call_due()
     assert (call.kind, call.called) == (CallKind.REMINDER, ALICE)
     assert call.match.deadline == (club.time + pace.per_turn if pace.per_turn else None)
     expected = await club.play.seen(HERE, ALICE, match.number, None)

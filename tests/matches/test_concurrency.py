@@ -162,7 +162,7 @@ async def test_matches_that_begin_at_once_have_numbers_of_their_own(club: Club, 
     [
         pytest.param(lambda club: club.privacy.delete(BOB), id="a person's data is deleted"),
         pytest.param(lambda club: club.challenges.expire_due(), id="challenges expire"),
-        pytest.param(lambda club: club.clocks.take_due_calls(), id="reminders are taken"),
+        pytest.param(lambda club: club.clocks.call_due(), id="reminders are taken"),
         pytest.param(lambda club: club.outbox.take_due(), id="what is unshown is taken"),
         pytest.param(lambda club: club.places.lose_channel(2), id="a channel is lost"),
     ],
@@ -248,7 +248,7 @@ async def test_whatever_people_do_in_several_servers_at_once_fits_together(
         for _ in range(10):
             side.wait(hours=1)
             await side.outbox.take_due()
-            await side.clocks.take_due_calls()
+            await side.clocks.call_due()
             await side.preferences.choose(BOB, lambda chosen: replace(chosen, language=None))
 
     places = [HERE, OTHER_SERVER, PRIVATE]
