@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -26,6 +27,9 @@ CDN_PREFIX = "/cdn"
 
 # Choices and forms are shown to the one who acts, and to nobody else.
 _PRIVATE_CALLBACKS = (CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, CallbackType.MODAL)
+
+_SERVER = re.compile(r"/guilds/\d+$")
+_TOLD_BY_GATEWAY = ("channels", "members", "threads", "member_count", "joined_at", "large", "presences")
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +81,9 @@ class RestApi:
             except Exception as error:
                 _log.exception("The simulation failed at %s %s", request.method, request.path)
                 return self._refusal(self._gap(f"{request.method} {request.path}: {error!r}"))
-        return self._json(None if _is_unwanted(request) else result)
+        return self._json(
+            None if _is_unwanted(request) else as_discord_tells(request.method, request.path, result)
+        )
 
     async def serve_file(self, request: web.Request) -> web.Response:
         content = self._backend.cdn.get(CDN_BASE + request.path.removeprefix(CDN_PREFIX))
@@ -136,6 +142,13 @@ class RestApi:
             body=self._cdn.outward(json.dumps(value)).encode(),
             headers={"Content-Type": "application/json", **headers},
         )
+
+
+def as_discord_tells(method: str, path: str, result: Any) -> Any:
+    """An answer of simcord's without what Discord tells through the gateway alone."""
+    if method == "GET" and _SERVER.search(path):
+        return {name: value for name, value in result.items() if name not in _TOLD_BY_GATEWAY}
+    return result
 
 
 def _is_change(method: str, body: Any) -> bool:

@@ -91,7 +91,7 @@ class Unshown:
     due_at: datetime
     taken_at: datetime
     attempts: int
-    is_fresh: bool = False
+    is_fresh: bool
 
     @property
     def place(self) -> Place:
@@ -164,7 +164,8 @@ class Outbox:
 def _unshown(taken: Waiting, subject: Subject, now: datetime) -> Unshown:
     # With the clock set back, what was stored lies ahead.
     since, due_at = min(taken.since, now), min(taken.due_at, now)
-    is_fresh = taken.due_at <= taken.since
+    # Whoever takes it, or has had time to show it by themselves, moves the one and not the other.
+    is_fresh = taken.due_at == taken.since
     return Unshown(subject, taken.entry, since, due_at, now, taken.attempts, is_fresh)
 
 

@@ -260,7 +260,7 @@ async def test_who_could_not_be_told_during_an_outage_is_told_once_after_it(worl
     assert await wait(world, hours=21) == []
     assert await wait(world, minutes=9) == []
     world.env.backend.faults.clear()
-    (reminder,) = await wait(world, minutes=1)
+    (reminder,) = await wait(world, minutes=2)
     assert reminder.pinged == [world.alice.id]
     assert "it is still your turn" in reminder.text
     assert await wait(world, hours=2) == []
