@@ -123,6 +123,9 @@ class Gateway:
         self.heartbeat_seconds = 40.0
         self.identify_seconds = 0.0
         self.advised_shards = 1
+        self.is_away = False
+        self.closes_with: int | None = None
+        """A code with which each IDENTIFY is refused for good."""
         self.identified = 0
         self.refused = 0
         self.resumed = 0
@@ -143,6 +146,8 @@ class Gateway:
         return web.Response(body=json.dumps(advice).encode(), headers=headers)
 
     async def accept(self, request: web.Request) -> web.WebSocketResponse:
+        if self.is_away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(autoping=True)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -184,6 +189,8 @@ class Gateway:
         match message["op"]:
             case Opcode.HEARTBEAT:
                 await _send(socket, Opcode.HEARTBEAT_ACK, None)
+            case Opcode.IDENTIFY if self.closes_with:
+                await socket.close(code=self.closes_with)
             case Opcode.IDENTIFY if self._may_identify():
                 return _attend(self._identify(data), socket, 0)
             case Opcode.RESUME if session := self._found(lambda one: one.id == data["session_id"]):

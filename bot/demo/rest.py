@@ -75,15 +75,14 @@ class RestApi:
             return web.Response(status=HTTPStatus.BAD_REQUEST)
         with self._traffic.request(is_change=_is_change(request.method, body)):
             try:
-                result = self._dispatch(request, body, uploads)
+                found = self._dispatch(request, body, uploads)
+                result = as_discord_tells(request.method, request.path, found)
             except BackendError as error:
                 return self._refusal(error)
             except Exception as error:
                 _log.exception("The simulation failed at %s %s", request.method, request.path)
                 return self._refusal(self._gap(f"{request.method} {request.path}: {error!r}"))
-        return self._json(
-            None if _is_unwanted(request) else as_discord_tells(request.method, request.path, result)
-        )
+        return self._json(None if _is_unwanted(request) else result)
 
     async def serve_file(self, request: web.Request) -> web.Response:
         content = self._backend.cdn.get(CDN_BASE + request.path.removeprefix(CDN_PREFIX))

@@ -70,7 +70,7 @@ class World:
         self.coin = coin
         self.metrics = metrics
         self.faults_expected = 0
-        self.guild = env.create_guild("Club")
+        self.guild = env.create_guild("Club", shard_id=0)
         self.channel = self.guild.create_text_channel("catena")
         self.alice, self.bob, self.carol = (self.member(name) for name in ("Alice", "Bob", "Carol"))
         self.wire = Wire(env, self.channel)
