@@ -76,7 +76,7 @@ def _ways(call: Call) -> tuple[Way, ...]:
 async def _call_in_channel(bot: CatenaBot, sightings: Sightings, unshown: Unshown, call: Call) -> None:
     match, post = call.match, call_post(call, in_channel=True)
     try:
-        await _say_once(bot, sightings, unshown, match.place, post)
+        await say_once(bot, sightings, unshown, match.place, post)
     except DISCORD_FAILURES as error:
         has_left = await leave_if_closed(bot, match, error)
         # Where a match goes on, its board calls the player to act; without a place no time runs.
@@ -87,10 +87,10 @@ async def _call_in_channel(bot: CatenaBot, sightings: Sightings, unshown: Unshow
 async def _call_directly(bot: CatenaBot, sightings: Sightings, unshown: Unshown, call: Call) -> None:
     with speaking_as_they_do(call.preferences):
         post = call_post(call, in_channel=False)
-    await _say_once(bot, sightings, unshown, await direct_channel(bot, call.called), post)
+    await say_once(bot, sightings, unshown, await direct_channel(bot, call.called), post)
 
 
-async def _say_once(bot: CatenaBot, sightings: Sightings, unshown: Unshown, place: Place, post: Post) -> None:
+async def say_once(bot: CatenaBot, sightings: Sightings, unshown: Unshown, place: Place, post: Post) -> None:
     """Send a message, unless a process did that before it died."""
     text = text_of(post.view())
     if not any(one.text == text for one in await sightings.of(unshown, place)):

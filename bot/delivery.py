@@ -12,7 +12,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.answers import DISCORD_FAILURES, is_final
-from bot.calling import call_to_turn, make_call, speaking_as_they_do
+from bot.calling import call_to_turn, make_call, say_once, speaking_as_they_do
 from bot.leaving import leave_if_closed
 from bot.matches import (
     Announced,
@@ -42,7 +42,7 @@ from bot.messages import (
 )
 from bot.messages.words import match_link
 from bot.publishing import LONGEST_TRY, match_post
-from bot.sending import change_message, edit_message, send_directly, send_message
+from bot.sending import change_message, direct_channel, edit_message, send_message
 from bot.servers import language_in, server_of
 from bot.sightings import Sightings
 from bot.storage import ChallengeRecord, ChallengeState, Place, ProposalState
@@ -96,7 +96,7 @@ async def _show(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> bool:
         case Outdated(match, message_id, position):
             await change_message(bot, match.place, message_id, left_behind_post(match, position))
         case Homeless(match):
-            await _tell_players(bot, match)
+            await _tell_players(bot, sightings, unshown, match)
         case Call() as call:
             return await make_call(bot, sightings, unshown, call)
         case Settled():
@@ -137,14 +137,19 @@ async def _announce(bot: CatenaBot, sightings: Sightings, unshown: Unshown, matc
         await send_message(bot, channel, result_announced_post(match))
 
 
-async def _tell_players(bot: CatenaBot, match: Match) -> None:
+async def _tell_players(bot: CatenaBot, sightings: Sightings, unshown: Unshown, match: Match) -> None:
     """Tell the players of a match directly that its channel is gone, as far as Discord lets that through."""
     guild = await server_of(bot, match.place)
     if guild is None:
         return
     for person in match.people:
         with speaking_as_they_do(await bot.preferences.of(person)):
-            await send_directly(bot, person, homeless_post(match, person, guild.name))
+            post = homeless_post(match, person, guild.name)
+        try:
+            await say_once(bot, sightings, unshown, await direct_channel(bot, person), post)
+        except DISCORD_FAILURES as error:
+            # They don't take messages from the bot; `/matches` lists the match.
+            _log.info("Player %s could not be written to: %r", person.id, error)
 
 
 async def _deliver_challenge(

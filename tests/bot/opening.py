@@ -40,7 +40,7 @@ async def open_world(
     """The world, and in the end whether Discord would have taken all that the bot sent."""
     clock, coin = Clock(), Coin()
 
-    def new_bot() -> CatenaBot:
+    def new_bot(shards: Shards = shards) -> CatenaBot:
         return CatenaBot(database, images, allowances, metrics, clock, coin, pause, shards)
 
     # Until it gives up, by the computer's clock. What sleeps for longer than that is not waited for.
