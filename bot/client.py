@@ -139,7 +139,9 @@ class CatenaBot(discord.AutoShardedClient):
         for command in COMMANDS:
             self.tree.add_command(command)
         self.add_dynamic_items(Control, TapControl, SelectionControl)
-        await self._sync_commands()
+        # One process does it for all.
+        if self.shard_ids is None or 0 in self.shard_ids:
+            await self._sync_commands()
         self._scheduler.start()
 
     async def drain(self, longest: timedelta) -> None:

@@ -169,6 +169,13 @@ def test_the_image_is_somebody_elses_than_roots_and_keeps_its_data_in_a_volume()
     assert "sqlite+aiosqlite:////data/" in DOCKERFILE
 
 
+def test_each_shard_is_one_processes() -> None:
+    settings = [one["environment"] for one in bots(DEPLOY / "compose.postgresql.yaml").values()]
+    (count,) = {int(one["CATENA_SHARD_COUNT"]) for one in settings}
+    shards = [int(shard) for one in settings for shard in one["CATENA_SHARD_IDS"].split(",")]
+    assert sorted(shards) == list(range(count))
+
+
 def test_whoever_stops_the_bot_waits_for_longer_than_it_takes() -> None:
     graces = [service["stop_grace_period"] for file in COMPOSE for service in bots(file).values()]
     seconds = [int(grace.removesuffix("s")) for grace in (*graces, unit()["TimeoutStopSec"])]

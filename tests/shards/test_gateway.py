@@ -37,12 +37,15 @@ async def test_one_process_may_have_several_of_many_shards(stage: Stage) -> None
 
 
 @on_sqlite
-async def test_processes_that_identify_too_soon_after_each_other_try_again(stage: Stage) -> None:
+async def test_of_processes_that_start_at_once_each_gets_its_shard_and_one_tells_of_the_commands(
+    stage: Stage,
+) -> None:
     gateway = stage.server.gateway
     gateway.identify_seconds = SECONDS_BETWEEN_IDENTIFIES
     async with Fleet.started(stage):
         assert heard(stage) == [(0, SHARDS), (1, SHARDS), (2, SHARDS)]
     assert gateway.refused > 0
+    assert sum(one.method == "PUT" and one.path.endswith("/commands") for one in stage.server.requests) == 1
 
 
 @on_sqlite
