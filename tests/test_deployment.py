@@ -24,6 +24,7 @@ from bot.config import PREFIX, Settings
 from bot.demo.child import BotChild
 from bot.demo.loopback import LoopbackDiscord
 from bot.running import LONGEST_DRAIN
+from bot.shards import parse_shard_ids
 from tests.built import ROOT, build_wheel, copy_sources, new_environment
 
 DEPLOY = ROOT / "deploy"
@@ -172,7 +173,7 @@ def test_the_image_is_somebody_elses_than_roots_and_keeps_its_data_in_a_volume()
 def test_each_shard_is_one_processes() -> None:
     settings = [one["environment"] for one in bots(DEPLOY / "compose.postgresql.yaml").values()]
     (count,) = {int(one["CATENA_SHARD_COUNT"]) for one in settings}
-    shards = [int(shard) for one in settings for shard in one["CATENA_SHARD_IDS"].split(",")]
+    shards = [shard for one in settings for shard in parse_shard_ids(one["CATENA_SHARD_IDS"])]
     assert sorted(shards) == list(range(count))
 
 
