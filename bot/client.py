@@ -60,8 +60,8 @@ class CatenaBot(discord.AutoShardedClient):
     """Connects the use cases with Discord. It holds no state of any match.
 
     ``metrics`` is where it counts; ``now`` tells the time; ``toss`` is a fair coin that decides who is first;
-    ``pause`` is the time from one look for what is due to the next. ``shards`` say of which
-    servers it hears; what is due is done in all of them, also in those that only other processes hear of.
+    ``pause`` is the time from one look for what is due to the next. ``shards`` say of which servers it hears;
+    what is due is done in all of them, also in those that only other processes hear of.
     """
 
     def __init__(

@@ -63,8 +63,8 @@ async def deliver(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> boo
     False where Discord could not be reached, so that there is no use in trying anything else now.
     """
     try:
-        with speaking(await language_in(bot, unshown.place)):
-            async with asyncio.timeout(LONGEST_TRY.total_seconds()):
+        async with asyncio.timeout(LONGEST_TRY.total_seconds()):
+            with speaking(await language_in(bot, unshown.place)):
                 is_done = await _show(bot, sightings, unshown)
     except DISCORD_FAILURES as error:
         _log.info("%s could not be shown: %r", unshown.entry, error)

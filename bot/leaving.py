@@ -30,7 +30,7 @@ async def leave_if_closed(bot: CatenaBot, match: Match, failure: Exception) -> b
     """Let a match leave where a message was refused, if it could not go on there; whether it did.
 
     From a thread it goes to the thread's channel, with all others of that thread. Without any channel it
-    waits for its players to continue it elsewhere.
+    waits for its players to continue it elsewhere. Raises DISCORD_FAILURES where that can't be known now.
     """
     if not isinstance(failure, discord.HTTPException) or match.record.is_homeless:
         return False
