@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sys
 import time
 from collections import Counter
@@ -67,8 +68,8 @@ class Figures:
 class Stage:
     """A Discord with some channels, tables with two players each, and a place for the bot's database.
 
-    With several ``shards``, each has a server with one channel, and with one, there are two channels. Without
-    another ``url``, the database is in a file.
+    There are two channels with a table for each kind of game, but with several ``shards`` a server for each
+    of them, with one channel and one table. Without another ``url``, the database is in a file.
     """
 
     def __init__(
@@ -93,12 +94,13 @@ class Stage:
         self.ledger = Ledger(self.url)
         self.witness = Witness()
         self.tried = Tried(server, self.witness)
-        self.channels = (
-            [channel_on(server, shard, shards) for shard in range(shards)]
-            if shards > 1
-            else [club.catena, club.lounge]
-        )
-        self._tables = [self._table(channel, options) for channel in self.channels for options in GAMES]
+        if shards > 1:
+            self.channels = [channel_on(server, shard, shards) for shard in range(shards)]
+            seats = zip(self.channels, itertools.cycle(GAMES), strict=False)
+        else:
+            self.channels = [club.catena, club.lounge]
+            seats = itertools.product(self.channels, GAMES)
+        self._tables = [self._table(channel, options) for channel, options in seats]
         server.env.backend.subscribers.append(self.witness.hear)
 
     @classmethod

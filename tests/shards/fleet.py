@@ -10,6 +10,8 @@ from bot.demo.child import BotChild
 from tests.chaos.storm import Stage
 
 SHARDS = 3
+SPEED = 10
+"""What people and three processes do at once takes longer than what one does."""
 SECONDS_TO_START = 60
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.chaos.storm import SPEED, Stage, until
-from tests.shards.fleet import SECONDS_TO_START, SHARDS, Fleet
+from tests.chaos.storm import Stage, until
+from tests.shards.fleet import SECONDS_TO_START, SHARDS, SPEED, Fleet
 from tests.storage.fixtures import on_sqlite
 
 SECONDS_BETWEEN_IDENTIFIES = 5 / SPEED
