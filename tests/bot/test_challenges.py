@@ -12,7 +12,7 @@ from tests.bot.world import World
 from tests.storage.contents import column, connected
 
 A_WEEK_LATER = int(datetime(2026, 1, 8, tzinfo=UTC).timestamp())
-ROUND_SECONDS = (2 * ROUND).total_seconds() + 1
+ROUND_SECONDS = ROUND.total_seconds() + 1
 
 
 def states(world: World) -> list[str]:
