@@ -199,16 +199,15 @@ class UseCases:
         return self._challenges.expire_due
 
     async def call(self) -> Use:
-        return self._clocks.take_due_calls
+        return self._clocks.call_due
 
     async def call_many(self) -> Use:
         """Let as many be due as are told in one round."""
         due = {(match := await self._running()).record.id: match.record.clock for _ in range(DUE_AT_ONCE)}
         async with self._database.write() as transaction:
-            await transaction.matches.set_clocks(
-                {one: replace(clock, call_at=NOW) for one, clock in due.items()}
-            )
-        return self._clocks.take_due_calls
+            for one, clock in due.items():
+                await transaction.matches.set_clock(one, replace(clock, call_at=NOW))
+        return self._clocks.call_due
 
     async def deliver(self) -> Use:
         return self._outbox.take_due

@@ -27,6 +27,8 @@ FOUND_FAULTS = 1
 """The exit code of a check that found something."""
 UNUSABLE = 2
 """The exit code for a setting or a file that has to be put right first."""
+SHARDING_REQUIRED = 4011
+"""The gateway's code where a shard would have more servers than it may."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,10 +99,19 @@ def _run(_options: argparse.Namespace) -> int:
             asyncio.run(run_bot(settings))
     except discord.LoginFailure:
         return _refuse(f"Discord does not know the token in {PREFIX}TOKEN. Copy it again from its page.")
+    except discord.ConnectionClosed as error:
+        return _refuse(_closing_sentence(error.code))
     except (discord.HTTPException, OSError) as error:
         print(f"Discord can't be reached: {error}.", file=sys.stderr)
         return 1
     return 0
+
+
+def _closing_sentence(code: int) -> str:
+    """Why Discord has closed a connection for good."""
+    if code == SHARDING_REQUIRED:
+        return f"Discord wants more shards for so many servers: raise {PREFIX}SHARD_COUNT, for all processes."
+    return f"Discord has closed the connection for good, with its code {code}."
 
 
 def _back_up(options: argparse.Namespace) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.gateway import ReconnectWebSocket
 
 from bot.allowances import Allowances, Effort, effort_of_press
 from bot.answers import answer_to, begin_answer
@@ -47,21 +48,20 @@ from bot.messages import (
 )
 from bot.metrics import Metrics
 from bot.origin import admit
-from bot.scheduler import DELIVERIES, Scheduler
+from bot.scheduler import ROUND, Scheduler
+from bot.shards import ALL_SHARDS, Shards
 from bot.storage import Database, Place
 from bot.tree import CatenaTree, CommandTranslator
 
 _log = logging.getLogger(__name__)
 
-CLOSED_FOR_GOOD = 1000
-"""The websocket's code for an end after which nobody resumes."""
 
-
-class CatenaBot(discord.Client):
+class CatenaBot(discord.AutoShardedClient):
     """Connects the use cases with Discord. It holds no state of any match.
 
     ``metrics`` is where it counts; ``now`` tells the time; ``toss`` is a fair coin that decides who is first;
-    ``deliveries`` is the time from one look for what was not shown to the next.
+    ``pause`` is the time from one look for what is due to the next. ``shards`` say of which servers it hears;
+    what is due is done in all of them, also in those that only other processes hear of.
     """
 
     def __init__(
@@ -72,14 +72,17 @@ class CatenaBot(discord.Client):
         metrics: Metrics,
         now: Callable[[], datetime],
         toss: Callable[[], bool],
-        deliveries: timedelta = DELIVERIES,
+        pause: timedelta = ROUND,
+        shards: Shards = ALL_SHARDS,
     ) -> None:
         super().__init__(
+            shard_count=shards.count,
             # Servers and their channels; no privileged intent, and never the content of messages.
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=metrics.requests_trace(),
         )
+        self.shard_ids = list(shards.ids) if shards.ids else None
         self.is_draining = False
         self.under_way = UnderWay(metrics)
         self.images = images
@@ -97,7 +100,7 @@ class CatenaBot(discord.Client):
         self.standings = Standings(database)
         self.preferences = Preferences(database)
         self._database = database
-        self._scheduler = Scheduler(self, deliveries)
+        self._scheduler = Scheduler(self, pause)
         self.tree = CatenaTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
@@ -108,29 +111,37 @@ class CatenaBot(discord.Client):
 
     @property
     def is_connected(self) -> bool:
-        """Whether Discord tells the bot what happens."""
-        return self.is_ready() and self.ws is not None and self.ws.open and not self.is_draining
+        """Whether Discord tells the bot what happens in all servers of its shards."""
+        return self.is_ready() and all(self.connected_shards.values())
+
+    @property
+    def connected_shards(self) -> dict[int, bool]:
+        """Of each shard of this process whether Discord tells it what happens."""
+        ids = self.shard_ids or range(self.shard_count or 1)
+        return {one: self._is_open(one) and not self.is_draining for one in ids}
+
+    def _is_open(self, shard_id: int) -> bool:
+        shard = self.get_shard(shard_id)
+        return shard is not None and not shard.is_closed()
 
     @property
     def is_stuck(self) -> bool:
         """Whether what is to be done from time to time has not been done for long."""
         return self._scheduler.is_stuck
 
-    def language_in(self, place: Place) -> str | None:
-        """The language of what everybody in a channel sees, outside of any interaction."""
-        guild = self.guild_of(place)
-        return guild.preferred_locale.value if guild else None
-
-    def guild_of(self, place: Place) -> discord.Guild | None:
-        """The server of a place, if the bot is in it."""
-        return self.get_guild(place.guild_id) if place.guild_id else None
+    def hears_of(self, guild_id: int) -> bool:
+        """Whether a server is one of those that the bot is told of by now, if it is in it at all."""
+        count = self.shard_count or 1
+        return self.is_ready() and (guild_id >> 22) % count in self.connected_shards
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(CommandTranslator())
         for command in COMMANDS:
             self.tree.add_command(command)
         self.add_dynamic_items(Control, TapControl, SelectionControl)
-        await self._sync_commands()
+        # One process does it for all.
+        if self.shard_ids is None or 0 in self.shard_ids:
+            await self._sync_commands()
         self._scheduler.start()
 
     async def drain(self, longest: timedelta) -> None:
@@ -150,20 +161,14 @@ class CatenaBot(discord.Client):
 
     async def _disconnected(self) -> None:
         """Tell Discord to send nothing more here."""
-        if self.ws is not None:
-            await self.ws.close(code=CLOSED_FOR_GOOD)
+        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """The same as discord.py's, which stumbles when its very first connection fails.
-
-        Raises ConnectionError then: like a login that fails, it is for whoever started the process.
-        """
+        """The same as discord.py's. Raises ConnectionError where there is no gateway to connect to."""
         try:
             await super().connect(reconnect=reconnect)
-        except AttributeError as error:
-            if self.ws is None:
-                raise ConnectionError("its gateway does not answer") from error
-            raise
+        except (discord.GatewayNotFound, ReconnectWebSocket) as error:
+            raise ConnectionError("its gateway does not answer") from error
 
     async def close(self) -> None:
         await self._scheduler.stop()

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.shards import Shards, parse_shard_ids
 
 PREFIX = "CATENA_"
+MOST_SHARDS = 16_384
+"""More than Discord's largest bots have. With a slip of more digits nearly every server would be nobody's."""
 
 
 class LogLevel(StrEnum):
@@ -51,6 +56,13 @@ class Settings(DatabaseSettings):
     """Where on this machine the bot tells how it is; None for nowhere."""
     sentry_dsn: SecretStr | None = None
     """Where faults are reported to; None for nowhere."""
+    shard_count: int | None = Field(None, ge=1, le=MOST_SHARDS)
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
+
+    @property
+    def shards(self) -> Shards:
+        """Those of this process."""
+        return Shards(self.shard_count, self.shard_ids)
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -67,6 +79,28 @@ class Settings(DatabaseSettings):
         if len(parts) > 1:
             raise PydanticCustomError("white_space", "it has white space in it")
         return SecretStr(parts[0])
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _parsed(cls, written: object) -> object:
+        try:
+            return parse_shard_ids(written) if isinstance(written, str) else written
+        except ValueError as error:
+            raise PydanticCustomError("shards", f"{error}: write them like 0 or 0,2 or 0-3") from error
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _are_of_the_count(cls, ids: tuple[int, ...] | None, others: ValidationInfo) -> tuple[int, ...] | None:
+        if ids is None or "shard_count" not in others.data:
+            return ids
+        count = others.data["shard_count"]
+        if count is None:
+            raise PydanticCustomError("shards", f"it needs {PREFIX}SHARD_COUNT, the same for all processes")
+        if len(set(ids)) < len(ids):
+            raise PydanticCustomError("shards", "it names a shard twice")
+        if max(ids) >= count:
+            raise PydanticCustomError("shards", f"of {count} shards the last one is {count - 1}")
+        return ids
 
 
 def faults_of(error: ValidationError) -> str:

@@ -12,9 +12,21 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.answers import DISCORD_FAILURES, is_final
-from bot.calling import call_to_turn, language_of
+from bot.calling import call_to_turn, make_call, say_once, speaking_as_they_do
 from bot.leaving import leave_if_closed
-from bot.matches import Announced, Arrived, Astray, Homeless, Match, MatchId, Outdated, Proposal, Unshown
+from bot.matches import (
+    Announced,
+    Arrived,
+    Astray,
+    Call,
+    Homeless,
+    Match,
+    MatchId,
+    Outdated,
+    Proposal,
+    Settled,
+    Unshown,
+)
 from bot.messages import (
     Post,
     Press,
@@ -30,7 +42,8 @@ from bot.messages import (
 )
 from bot.messages.words import match_link
 from bot.publishing import LONGEST_TRY, match_post
-from bot.sending import change_message, edit_message, send_directly, send_message
+from bot.sending import change_message, direct_channel, edit_message, send_message
+from bot.servers import language_in, server_of
 from bot.sightings import Sightings
 from bot.storage import ChallengeRecord, ChallengeState, Place, ProposalState
 from bot.tidying import note_board
@@ -50,8 +63,8 @@ async def deliver(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> boo
     False where Discord could not be reached, so that there is no use in trying anything else now.
     """
     try:
-        with speaking(bot.language_in(unshown.place)):
-            async with asyncio.timeout(LONGEST_TRY.total_seconds()):
+        async with asyncio.timeout(LONGEST_TRY.total_seconds()):
+            with speaking(await language_in(bot, unshown.place)):
                 is_done = await _show(bot, sightings, unshown)
     except DISCORD_FAILURES as error:
         _log.info("%s could not be shown: %r", unshown.entry, error)
@@ -83,7 +96,11 @@ async def _show(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> bool:
         case Outdated(match, message_id, position):
             await change_message(bot, match.place, message_id, left_behind_post(match, position))
         case Homeless(match):
-            await _tell_players(bot, match)
+            await _tell_players(bot, sightings, unshown, match)
+        case Call() as call:
+            return await make_call(bot, sightings, unshown, call)
+        case Settled():
+            pass
     return True
 
 
@@ -120,14 +137,19 @@ async def _announce(bot: CatenaBot, sightings: Sightings, unshown: Unshown, matc
         await send_message(bot, channel, result_announced_post(match))
 
 
-async def _tell_players(bot: CatenaBot, match: Match) -> None:
+async def _tell_players(bot: CatenaBot, sightings: Sightings, unshown: Unshown, match: Match) -> None:
     """Tell the players of a match directly that its channel is gone, as far as Discord lets that through."""
-    guild = bot.guild_of(match.place)
+    guild = await server_of(bot, match.place)
     if guild is None:
         return
     for person in match.people:
-        with speaking(language_of(bot, match.place, await bot.preferences.of(person))):
-            await send_directly(bot, person, homeless_post(match, person, guild.name))
+        with speaking_as_they_do(await bot.preferences.of(person)):
+            post = homeless_post(match, person, guild.name)
+        try:
+            await say_once(bot, sightings, unshown, await direct_channel(bot, person), post)
+        except DISCORD_FAILURES as error:
+            # They don't take messages from the bot; `/matches` lists the match.
+            _log.info("Player %s could not be written to: %r", person.id, error)
 
 
 async def _deliver_challenge(

@@ -101,11 +101,13 @@ class Health:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     def _look_at_gateway(self) -> None:
-        shard, latency = self._bot.shard_id or 0, self._bot.latency
-        self._metrics.gateway_connected.labels(shard).set(self._bot.is_connected)
-        # Before the first heartbeat it is endless.
-        known = latency if math.isfinite(latency) else math.nan
-        self._metrics.gateway_latency_seconds.labels(shard).set(known)
+        for shard_id, is_connected in self._bot.connected_shards.items():
+            shard = self._bot.get_shard(shard_id)
+            latency = shard.latency if shard else math.nan
+            self._metrics.gateway_connected.labels(shard_id).set(is_connected)
+            # Before the first heartbeat it is endless.
+            known = latency if math.isfinite(latency) else math.nan
+            self._metrics.gateway_latency_seconds.labels(shard_id).set(known)
 
     async def _look_at_outbox(self) -> None:
         waiting = oldest_seconds = math.nan

@@ -35,6 +35,5 @@ async def shown_boards(interaction: Interaction) -> Post:
 async def _inbox(interaction: Interaction) -> Inbox:
     bot, (here, viewer) = interaction.client, who(interaction)
     running = await bot.play.running_with(viewer)
-    visible = await visible_matches(interaction, running)
-    guilds = {guild.id: guild.name for match in visible if (guild := bot.guild_of(match.place))}
-    return Inbox(viewer, here, visible, len(running) - len(visible), guilds)
+    visible, names = await visible_matches(interaction, running)
+    return Inbox(viewer, here, visible, len(running) - len(visible), names)

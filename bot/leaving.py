@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.matches import Departure, Match
+from bot.servers import channels_of, has_channel, own_member, server_of
 from bot.storage import Place
 
 if TYPE_CHECKING:
@@ -29,13 +30,13 @@ async def leave_if_closed(bot: CatenaBot, match: Match, failure: Exception) -> b
     """Let a match leave where a message was refused, if it could not go on there; whether it did.
 
     From a thread it goes to the thread's channel, with all others of that thread. Without any channel it
-    waits for its players to continue it elsewhere.
+    waits for its players to continue it elsewhere. Raises DISCORD_FAILURES where that can't be known now.
     """
     if not isinstance(failure, discord.HTTPException) or match.record.is_homeless:
         return False
     if failure.code == UNKNOWN_CHANNEL:
-        return not _is_there(bot, match.place) and await leave_deleted(bot, match.place)
-    if failure.code in THREAD_CLOSED | NOT_ALLOWED and (why := _why_closed(bot, match.place)):
+        return not await _is_there(bot, match.place) and await leave_deleted(bot, match.place)
+    if failure.code in THREAD_CLOSED | NOT_ALLOWED and (why := await _why_closed(bot, match.place)):
         await bot.places.leave_thread(match.place, why)
         _log.info("The matches of thread %s left it: %s", match.place.channel_id, why)
         return True
@@ -44,9 +45,10 @@ async def leave_if_closed(bot: CatenaBot, match: Match, failure: Exception) -> b
 
 async def leave_deleted(bot: CatenaBot, place: Place) -> bool:
     """Let the matches leave a channel or thread that was deleted; False where the bot can't know that."""
-    if bot.guild_of(place) is None:
+    guild = await server_of(bot, place)
+    if guild is None:
         return False
-    if place.parent_id and _parent(bot, place):
+    if await _parent(bot, guild, place):
         moved = await bot.places.leave_thread(place, Departure.DELETED)
     else:
         # A post of a forum leaves no channel behind that takes messages.
@@ -56,18 +58,19 @@ async def leave_deleted(bot: CatenaBot, place: Place) -> bool:
     return True
 
 
-def _is_there(bot: CatenaBot, place: Place) -> bool:
+async def _is_there(bot: CatenaBot, place: Place) -> bool:
     """Whether the channel is one of those that Discord lists; archived threads are not among them."""
-    guild = bot.guild_of(place)
-    return guild is not None and guild.get_channel_or_thread(place.channel_id) is not None
+    guild = await server_of(bot, place)
+    return guild is not None and await has_channel(bot, guild, place.channel_id)
 
 
-def _why_closed(bot: CatenaBot, place: Place) -> Departure | None:
+async def _why_closed(bot: CatenaBot, place: Place) -> Departure | None:
     """What the bot lacks in a thread, if it may at least write to the thread's channel."""
-    guild, parent = bot.guild_of(place), _parent(bot, place)
+    guild = await server_of(bot, place) if place.parent_id else None
+    parent = await _parent(bot, guild, place) if guild else None
     if guild is None or parent is None:
         return None
-    may = parent.permissions_for(guild.me)
+    may = parent.permissions_for(await own_member(bot, guild))
     if not (may.view_channel and may.send_messages):
         return None
     if not may.send_messages_in_threads:
@@ -75,7 +78,8 @@ def _why_closed(bot: CatenaBot, place: Place) -> Departure | None:
     return None if may.manage_threads else Departure.CLOSED
 
 
-def _parent(bot: CatenaBot, place: Place) -> discord.TextChannel | None:
-    guild = bot.guild_of(place)
-    parent = guild.get_channel(place.parent_id) if guild and place.parent_id else None
+async def _parent(bot: CatenaBot, guild: discord.Guild, place: Place) -> discord.TextChannel | None:
+    if place.parent_id is None:
+        return None
+    parent = (await channels_of(bot, guild)).get(place.parent_id)
     return parent if isinstance(parent, discord.TextChannel) else None

@@ -35,3 +35,9 @@ class MeasuredDatabase(Database):
         with self._metrics.transaction(Access.WRITE):
             async with super().write(*scopes, durability=durability) as transaction:
                 yield transaction
+
+    @asynccontextmanager
+    async def claim(self) -> AsyncIterator[Transaction]:
+        with self._metrics.transaction(Access.WRITE):
+            async with super().claim() as transaction:
+                yield transaction

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import logging
 from collections.abc import Awaitable, Callable
@@ -267,7 +268,9 @@ async def _send_apart(bot: CatenaBot, place: Place, post: Post, match: Match | N
         # It stays in the outbox, from which it is tried again.
         _log.warning("A public message could not be sent to channel %s: %s", place.channel_id, error)
         if match:
-            await leave_if_closed(bot, match, error)
+            # What can't be known now is left to the outbox with the rest.
+            with contextlib.suppress(*DISCORD_FAILURES):
+                await leave_if_closed(bot, match, error)
         return None
 
 

@@ -18,7 +18,7 @@ from bot.health import Health
 from bot.images import Images
 from bot.measured import MeasuredDatabase
 from bot.metrics import Metrics
-from bot.scheduler import DELIVERIES
+from bot.scheduler import ROUND
 
 LONGEST_DRAIN = timedelta(seconds=8)
 """Docker kills a container 10 seconds after it was asked to stop."""
@@ -30,17 +30,18 @@ def utc_now() -> datetime:
 
 
 async def run_bot(
-    settings: Settings, now: Callable[[], datetime] = utc_now, deliveries: timedelta = DELIVERIES
+    settings: Settings, now: Callable[[], datetime] = utc_now, pause: timedelta = ROUND
 ) -> None:
     """Run the bot until SIGTERM or SIGINT.
 
-    Raises DatabaseUnusable, PortUnusable, and discord.LoginFailure for a token that Discord does not know.
+    Raises DatabaseUnusable, PortUnusable, discord.LoginFailure for a token that Discord does not know, and
+    discord.ConnectionClosed where it wants nothing to do with the bot or its shards.
     """
     metrics = Metrics()
     async with (
         MeasuredDatabase.open_measured(settings.database_url, metrics) as database,
         _images(metrics) as images,
-        CatenaBot(database, images, Allowances(now), metrics, now, _toss, deliveries) as bot,
+        CatenaBot(database, images, Allowances(now), metrics, now, _toss, pause, settings.shards) as bot,
         _pages(Health(bot, metrics), settings.health_port),
     ):
         await _until_signalled(bot, settings.token.get_secret_value())

@@ -10,7 +10,6 @@ from datetime import timedelta
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.calling import make_call
 from bot.delivery import deliver
 from bot.sightings import Sightings
 from bot.storage import StorageFailed
@@ -18,9 +17,8 @@ from bot.storage import StorageFailed
 if TYPE_CHECKING:
     from bot.client import CatenaBot
 
-ROUND = timedelta(minutes=5)
-DELIVERIES = timedelta(seconds=15)
-"""How often is looked for what is stored but was not shown."""
+ROUND = timedelta(seconds=15)
+"""How often is looked for what is due, and for what is stored but was not shown."""
 LONGEST_STEP = timedelta(minutes=5)
 """More than what a single thing takes while Discord is down. Whoever takes longer is stuck."""
 
@@ -48,9 +46,8 @@ class Rounds:
         longest = (self._pause + LONGEST_STEP).total_seconds()
         return self._latest is not None and monotonic() - self._latest > longest
 
-    def start(self, ready: Callable[[], Awaitable[None]]) -> None:
-        """Begin when ``ready`` has ended."""
-        self._task = asyncio.create_task(self._repeat(ready))
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._repeat())
 
     async def finish(self) -> None:
         """Let the step that is being taken be the last one, and wait for its end."""
@@ -63,10 +60,9 @@ class Rounds:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _repeat(self, ready: Callable[[], Awaitable[None]]) -> None:
+    async def _repeat(self) -> None:
         # Not by the loops of discord.py, which sleep until some time of the day: with the clock set back by a
         # year, for a year.
-        await ready()
         while True:
             for step in self._steps:
                 while await self._take(step):
@@ -92,35 +88,32 @@ class Rounds:
 class Scheduler:
     """Goes its rounds while the bot runs: ends challenges, and tells players about the time of their turns.
 
-    What is due is taken out of the database in a transaction and only then told to Discord: of several
-    processes one tells it, and what Discord refuses is not tried for ever.
+    What is due is noted in the outbox, by which of several processes one tells it, and another if that one
+    dies. No round waits for a shard to connect: nothing that is done in them needs to hear of the servers.
 
-    ``deliveries`` is the time from one look for what was not shown to the next.
+    ``pause`` is the time from one round to the next.
     """
 
-    def __init__(self, bot: CatenaBot, deliveries: timedelta) -> None:
+    def __init__(self, bot: CatenaBot, pause: timedelta) -> None:
         self._bot = bot
         self._sightings = Sightings(bot)
-        self._clocks = Rounds(ROUND, self._expire_challenges, self._call_players)
-        self._deliveries = Rounds(deliveries, self._deliver)
-        self._all = self._clocks, self._deliveries
+        self._rounds = Rounds(pause, self._expire_challenges, self._call_players, self._deliver)
 
     @property
     def is_stuck(self) -> bool:
-        """Whether something that is to be done from time to time has not been done for long."""
-        return any(rounds.is_stuck for rounds in self._all)
+        """Whether what is to be done from time to time has not been done for long."""
+        return self._rounds.is_stuck
 
     def start(self) -> None:
-        for rounds in self._all:
-            rounds.start(self._bot.wait_until_ready)
+        self._rounds.start()
 
     async def finish(self) -> None:
         """Begin nothing more, and wait until what is going on has ended."""
-        await asyncio.gather(*(rounds.finish() for rounds in self._all))
+        await self._rounds.finish()
 
     async def stop(self) -> None:
         """End what is going on, and wait until it has ended."""
-        await asyncio.gather(*(rounds.stop() for rounds in self._all))
+        await self._rounds.stop()
 
     async def _deliver(self) -> bool:
         """Show something that is stored but was not shown.
@@ -132,15 +125,14 @@ class Scheduler:
             self._sightings.clear()
             return False
         has_reached = functools.partial(deliver, self._bot, self._sightings, unshown)
-        return await self._deliveries.contain(has_reached) is not False
+        return await self._rounds.contain(has_reached) is not False
 
     async def _expire_challenges(self) -> bool:
-        """End the challenges whose time is up; that their messages say so is left to the deliveries."""
+        """End the challenges whose time is up; that their messages say so is left to `_deliver`."""
         await self._bot.challenges.expire_due()
         return False
 
     async def _call_players(self) -> bool:
-        """Send the reminders that are due, and tell waiting players that the other's time is up."""
-        for call in await self._bot.clocks.take_due_calls():
-            await self._clocks.contain(functools.partial(make_call, self._bot, call))
+        """Have players reminded, and those who wait told that the other's time is up, by `_deliver`."""
+        await self._bot.clocks.call_due()
         return False

@@ -43,16 +43,16 @@ async def edit_message(bot: CatenaBot, place: Place, message_id: int, post: Post
     return True
 
 
-async def write_directly(bot: CatenaBot, person: Person, post: Post) -> None:
-    """Write to somebody alone. Raises DISCORD_FAILURES."""
+async def direct_channel(bot: CatenaBot, person: Person) -> Place:
+    """Where somebody is written to alone. Raises DISCORD_FAILURES."""
     channel = await bot.create_dm(discord.Object(person.id))
-    await channel.send(view=post.view(), allowed_mentions=post.allowed_mentions)
+    return Place(None, channel.id)
 
 
 async def send_directly(bot: CatenaBot, person: Person, post: Post) -> bool:
-    """The same; False where Discord lets nothing through to them."""
+    """Write to somebody alone; False where Discord lets nothing through to them."""
     try:
-        await write_directly(bot, person, post)
+        await send_message(bot, await direct_channel(bot, person), post)
     except DISCORD_FAILURES as error:
         # They don't take messages from the bot. The match is where it was, and `/matches` lists it.
         _log.info("Player %s could not be written to: %s", person.id, error)

@@ -64,6 +64,8 @@ class Sightings:
         It is looked for where it happened, unless somewhere else, and as far as the bot may read there.
         Raises DISCORD_FAILURES.
         """
+        if unshown.is_fresh:
+            return []
         place = place or unshown.place
         look = self._looks.get(place.channel_id)
         if look is None or not look.is_enough_for(unshown):
@@ -93,8 +95,16 @@ class Sightings:
 
 def _sighting(message: discord.Message) -> Sighting:
     items = [*discord.ui.LayoutView.from_message(message, timeout=None).walk_children()]
-    text = "\n".join(item.content for item in items if isinstance(item, discord.ui.TextDisplay))
-    return Sighting(message.id, text, tuple(_presses(items)))
+    return Sighting(message.id, _text(items), tuple(_presses(items)))
+
+
+def text_of(view: discord.ui.LayoutView) -> str:
+    """What a message says, as in the sighting of one."""
+    return _text(view.walk_children())
+
+
+def _text(items: Iterable[discord.ui.Item[Any]]) -> str:
+    return "\n".join(item.content for item in items if isinstance(item, discord.ui.TextDisplay))
 
 
 def _presses(items: Iterable[discord.ui.Item[Any]]) -> Iterator[Press]:

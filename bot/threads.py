@@ -29,7 +29,8 @@ async def open_thread(bot: CatenaBot, match: Match) -> Moved | NoThread | None:
         return None
     if not (await bot.preferences.settings_in(place)).opens_threads:
         return None
-    guild = bot.guild_of(place)
+    # It is opened for somebody in the server, so this process hears of it.
+    guild = bot.get_guild(place.guild_id)
     channel = guild.get_channel(place.channel_id) if guild else None
     if not isinstance(channel, discord.TextChannel):
         return NoThread(is_possible=False)

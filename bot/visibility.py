@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import discord
+from discord.abc import GuildChannel
 
 from bot.answers import DISCORD_FAILURES
 from bot.matches import Match
+from bot.servers import channels_of, server_of
 from bot.storage import Person, Place
 
 if TYPE_CHECKING:
@@ -19,38 +22,74 @@ if TYPE_CHECKING:
 ASKED_AT_ONCE = 10
 """Servers about which Discord is asked at the same time."""
 
-Members = dict[int, discord.Member | None]
-"""Servers to what somebody is there; None where they are nobody."""
-
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Server:
+    """A server that the bot is in; ``member`` is what somebody is there, None where they are nobody."""
+
+    name: str = ""
+    member: discord.Member | None = None
+    channels: Mapping[int, GuildChannel] = field(default_factory=dict)
+
+    def shows(self, place: Place) -> bool:
+        """Whether they see a channel. A thread is seen by those who see the channel that it belongs to."""
+        channel = self.channels.get(place.parent_id or place.channel_id)
+        # What the bot doesn't know of is shown.
+        return self.member is not None and (
+            channel is None or channel.permissions_for(self.member).view_channel
+        )
+
+
+_UNKNOWN = _Server()
+"""What can't be known now is not shown: it could have been hidden from them."""
 
 
 async def visible_matches(
     interaction: discord.Interaction[CatenaBot], matches: Sequence[Match]
-) -> list[Match]:
-    """Those of some matches whose channels the person of an interaction can see, in the same order."""
-    places = [match.place for match in matches]
-    members = await _members(interaction.client, interaction.user, places)
-    return [match for match in matches if _sees(interaction.client, members, match)]
+) -> tuple[list[Match], dict[int, str]]:
+    """Those of some matches whose channels the person of an interaction can see, in the same order.
+
+    With them come the names of their servers that the bot is in, by their ids.
+    """
+    servers = await _servers(interaction.client, interaction.user, [match.place for match in matches])
+    visible = [match for match in matches if _sees(servers, match)]
+    ids = {match.place.guild_id for match in visible}
+    return visible, {id: server.name for id, server in servers.items() if id in ids}
 
 
 async def can_see(bot: CatenaBot, person: Person, place: Place) -> bool:
     """Whether somebody can see a channel, as far as the bot can know."""
-    members = await _members(bot, discord.Object(person.id), [place])
-    return _sees_channel(bot, members, place)
+    servers = await _servers(bot, discord.Object(person.id), [place])
+    return _sees_place(servers, place)
 
 
-async def _members(bot: CatenaBot, user: discord.abc.Snowflake, places: Iterable[Place]) -> Members:
-    """What somebody is in each of the servers that the bot is in too."""
-    guilds = list({guild.id: guild for place in places if (guild := bot.guild_of(place))}.values())
+async def _servers(
+    bot: CatenaBot, user: discord.abc.Snowflake, places: Iterable[Place]
+) -> dict[int, _Server]:
+    """The servers of some places that the bot is in too, as somebody sees them."""
+    some_place = {place.guild_id: place for place in places if place.guild_id}
     limit = asyncio.Semaphore(ASKED_AT_ONCE)
 
-    async def member(guild: discord.Guild) -> discord.Member | None:
+    async def server(place: Place) -> _Server | None:
         async with limit:
-            return await _member(guild, user)
+            return await _server(bot, user, place)
 
-    found = await asyncio.gather(*map(member, guilds))
-    return {guild.id: one for guild, one in zip(guilds, found, strict=True)}
+    found = await asyncio.gather(*map(server, some_place.values()))
+    return {id: one for id, one in zip(some_place, found, strict=True) if id and one}
+
+
+async def _server(bot: CatenaBot, user: discord.abc.Snowflake, place: Place) -> _Server | None:
+    try:
+        guild = await server_of(bot, place)
+        if guild is None:
+            return None
+        member = await _member(guild, user)
+        return _Server(guild.name, member, await channels_of(bot, guild) if member else {})
+    except DISCORD_FAILURES as error:
+        _log.info("What %s sees in server %s could not be learnt: %s", user.id, place.guild_id, error)
+        return _UNKNOWN
 
 
 async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.Member | None:
@@ -60,24 +99,17 @@ async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.
         return guild.get_member(user.id) or await guild.fetch_member(user.id)
     except discord.NotFound:
         return None
-    except DISCORD_FAILURES as error:
-        # What can't be known now is not shown: it could have been hidden from them.
-        _log.info("What %s is in server %s could not be learnt: %s", user.id, guild.id, error)
-        return None
 
 
-def _sees(bot: CatenaBot, members: Members, match: Match) -> bool:
+def _sees(servers: Mapping[int, _Server], match: Match) -> bool:
     if match.record.is_homeless:
         # Whoever is in the server may continue it there.
-        return match.place.guild_id not in members or members[match.place.guild_id] is not None
-    return _sees_channel(bot, members, match.place)
+        server = servers.get(match.place.guild_id or 0)
+        return server is None or server.member is not None
+    return _sees_place(servers, match.place)
 
 
-def _sees_channel(bot: CatenaBot, members: Members, place: Place) -> bool:
-    guild = bot.guild_of(place)
-    if guild is None:
-        # A private conversation, or a place to which somebody brought the bot as their own.
-        return True
-    # A thread is seen by those who see the channel that it belongs to. What the bot doesn't know of is shown.
-    member, channel = members[guild.id], guild.get_channel(place.parent_id or place.channel_id)
-    return member is not None and (channel is None or channel.permissions_for(member).view_channel)
+def _sees_place(servers: Mapping[int, _Server], place: Place) -> bool:
+    # Else it is a private conversation, or a place to which somebody brought the bot as their own.
+    server = servers.get(place.guild_id or 0)
+    return server is None or server.shows(place)

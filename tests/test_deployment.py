@@ -24,6 +24,7 @@ from bot.config import PREFIX, Settings
 from bot.demo.child import BotChild
 from bot.demo.loopback import LoopbackDiscord
 from bot.running import LONGEST_DRAIN
+from bot.shards import parse_shard_ids
 from tests.built import ROOT, build_wheel, copy_sources, new_environment
 
 DEPLOY = ROOT / "deploy"
@@ -167,6 +168,13 @@ def test_the_image_is_somebody_elses_than_roots_and_keeps_its_data_in_a_volume()
     assert f"--uid {user} " in DOCKERFILE
     assert instructions("VOLUME") == ["/data"]
     assert "sqlite+aiosqlite:////data/" in DOCKERFILE
+
+
+def test_each_shard_is_one_processes() -> None:
+    settings = [one["environment"] for one in bots(DEPLOY / "compose.postgresql.yaml").values()]
+    (count,) = {int(one["CATENA_SHARD_COUNT"]) for one in settings}
+    shards = [shard for one in settings for shard in parse_shard_ids(one["CATENA_SHARD_IDS"])]
+    assert sorted(shards) == list(range(count))
 
 
 def test_whoever_stops_the_bot_waits_for_longer_than_it_takes() -> None:

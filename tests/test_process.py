@@ -80,15 +80,20 @@ async def test_a_token_that_discord_does_not_know_is_one_sentence_and_exit_code_
     assert TOKEN not in stopped.value.last_words
 
 
-async def test_a_gateway_that_does_not_answer_at_the_start_is_one_sentence(
-    server: LoopbackDiscord, club: Club, tmp_path: Path
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [(4011, "raise CATENA_SHARD_COUNT, for all processes."), (4010, "for good, with its code 4010.")],
+)
+async def test_what_discord_refuses_for_good_is_one_sentence_and_exit_code_2(
+    code: int, sentence: str, server: LoopbackDiscord, club: Club, tmp_path: Path
 ) -> None:
-    server.gateway_url = f"ws://127.0.0.1:{free_port()}/"
+    server.gateway.closes_with = code
     with pytest.raises(BotStopped) as stopped:
         async with running_bot(server, tmp_path):
             pass
-    assert stopped.value.exit_code == 1
-    assert stopped.value.last_words.endswith("Discord can't be reached: its gateway does not answer.")
+    assert stopped.value.exit_code == 2
+    assert stopped.value.last_words.endswith(sentence)
+    assert "Traceback" not in stopped.value.last_words
 
 
 async def test_after_a_kill_the_match_goes_on_by_its_old_buttons(

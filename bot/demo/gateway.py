@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import secrets
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from typing import Any
@@ -22,6 +25,7 @@ from bot.demo.traffic import Traffic
 GATEWAY_PATH = "/gateway"
 # Any code that allows a RESUME; discord.py then comes back at once.
 _DROPPED = 4000
+_OF_SERVERS = ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE")
 
 
 class Opcode(IntEnum):
@@ -55,18 +59,40 @@ class _WireState:
         self.parsers = _WireParsers(push)
 
 
-class GatewaySession:
-    """What one identified bot is told, in order. Outlives its socket, so that a RESUME replays the rest."""
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Which share of the servers a connection is told of."""
 
-    def __init__(self, backend: Backend, intents: discord.Intents, cdn: CdnAddress) -> None:
+    id: int = 0
+    count: int = 1
+
+    def has(self, event: str, payload: Mapping[str, Any]) -> bool:
+        """Whether something happened in this share; what happens in no server is shard 0's."""
+        guild_id = payload.get("guild_id") or (payload["id"] if event in _OF_SERVERS else 0)
+        return self.has_guild(int(guild_id))
+
+    def has_guild(self, guild_id: int) -> bool:
+        return (guild_id >> 22) % self.count == self.id
+
+
+class GatewaySession:
+    """What one identified connection is told, in order. Outlives its socket: a RESUME replays the rest."""
+
+    def __init__(self, backend: Backend, intents: discord.Intents, cdn: CdnAddress, shard: Shard) -> None:
         self.id = secrets.token_hex(8)
+        self.shard = shard
+        self.socket: web.WebSocketResponse | None = None
         self._cdn = cdn
         self._frames: list[str] = []
         self._grown = asyncio.Event()
         # simcord's own gateway withholds what the declared intents don't cover.
         gateway = FakeGateway(backend, _WireState(intents, self.push))
         self.feed = gateway.feed
-        self.members = FakeWebSocket(backend, gateway)
+        self.members = FakeWebSocket(backend, gateway, shard_id=shard.id)
+
+    @property
+    def is_abandoned(self) -> bool:
+        return self.socket is None or self.socket.closed
 
     def push(self, event: str, payload: Mapping[str, Any]) -> None:
         """Append one event; its sequence number is its place, counted from 1."""
@@ -86,20 +112,42 @@ class GatewaySession:
 
 
 class Gateway:
-    """Accepts the bot's sockets. One bot at a time: a new IDENTIFY ends the session before it."""
+    """Accepts the bots' sockets, as many as there are shards and processes.
+
+    An IDENTIFY ends the sessions of the same shard that nobody listens to any more. One that comes less than
+    ``identify_seconds`` after another is refused.
+    """
 
     def __init__(self, backend: Backend, traffic: Traffic, cdn: CdnAddress, url: str) -> None:
         self.url = url
         self.heartbeat_seconds = 40.0
+        self.identify_seconds = 0.0
+        self.advised_shards = 1
+        self.is_away = False
+        self.closes_with: int | None = None
+        """A code with which each IDENTIFY is refused for good."""
         self.identified = 0
+        self.refused = 0
         self.resumed = 0
+        self.sessions: list[GatewaySession] = []
         self._backend = backend
         self._traffic = traffic
         self._cdn = cdn
-        self._session: GatewaySession | None = None
+        self._latest = -math.inf
         self._sockets: set[web.WebSocketResponse] = set()
+        backend.subscribers.append(self._feed)
+
+    async def advise(self, _request: web.Request) -> web.Response:
+        """Where to connect, and with how many shards."""
+        limit = {"total": 1000, "remaining": 1000 - self.identified, "reset_after": 0, "max_concurrency": 1}
+        advice = {"url": self.url, "shards": self.advised_shards, "session_start_limit": limit}
+        # discord.py parses JSON only under exactly this content type, with no charset after it.
+        headers = {"Content-Type": "application/json"}
+        return web.Response(body=json.dumps(advice).encode(), headers=headers)
 
     async def accept(self, request: web.Request) -> web.WebSocketResponse:
+        if self.is_away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(autoping=True)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -112,6 +160,15 @@ class Gateway:
     async def drop(self) -> None:
         """Close every socket as a network failure would; the bot may RESUME."""
         await asyncio.gather(*(socket.close(code=_DROPPED) for socket in tuple(self._sockets)))
+
+    def hears(self, session: GatewaySession, event: str, payload: Mapping[str, Any]) -> bool:
+        """Whether a session is told of something."""
+        return session.shard.has(event, payload)
+
+    def _feed(self, event: str, payload: Mapping[str, Any]) -> None:
+        for session in self.sessions:
+            if self.hears(session, event, payload):
+                session.feed(event, payload)
 
     async def _converse(self, socket: web.WebSocketResponse) -> None:
         pump: asyncio.Task[None] | None = None
@@ -127,31 +184,45 @@ class Gateway:
     async def _hear(
         self, socket: web.WebSocketResponse, message: Mapping[str, Any]
     ) -> asyncio.Task[None] | None:
-        """React to one message of the bot; returns the pump when a session begins on this socket."""
+        """React to one message of a bot; returns the pump when a session begins on this socket."""
         data = message["d"]
         match message["op"]:
             case Opcode.HEARTBEAT:
                 await _send(socket, Opcode.HEARTBEAT_ACK, None)
-            case Opcode.IDENTIFY:
-                return asyncio.create_task(self._identify(data).pump(socket, 0))
-            case Opcode.RESUME if self._session is not None and data["session_id"] == self._session.id:
-                return asyncio.create_task(self._resume(self._session).pump(socket, data["seq"]))
-            case Opcode.RESUME:
+            case Opcode.IDENTIFY if self.closes_with:
+                await socket.close(code=self.closes_with)
+            case Opcode.IDENTIFY if self._may_identify():
+                return _attend(self._identify(data), socket, 0)
+            case Opcode.RESUME if session := self._found(lambda one: one.id == data["session_id"]):
+                return _attend(self._resume(session), socket, data["seq"])
+            case Opcode.IDENTIFY | Opcode.RESUME:
                 await _send(socket, Opcode.INVALID_SESSION, False)
-            case Opcode.REQUEST_MEMBERS if self._session is not None:
-                await _request_members(self._session, data)
+            case Opcode.REQUEST_MEMBERS if session := self._found(lambda one: one.socket is socket):
+                await _request_members(session, data)
         return None
 
+    def _found(self, is_it: Callable[[GatewaySession], bool]) -> GatewaySession | None:
+        return next(filter(is_it, self.sessions), None)
+
+    def _may_identify(self) -> bool:
+        now = time.monotonic()
+        if now - self._latest < self.identify_seconds:
+            self.refused += 1
+            return False
+        self._latest = now
+        return True
+
     def _identify(self, data: Mapping[str, Any]) -> GatewaySession:
-        if self._session is not None:
-            self._backend.subscribers.remove(self._session.feed)
+        shard = Shard(*data.get("shard", ()))
+        self.sessions = [one for one in self.sessions if one.shard != shard or not one.is_abandoned]
         # discord.py has no public way to make intents of the number on the wire.
-        session = GatewaySession(self._backend, discord.Intents._from_value(data["intents"]), self._cdn)
-        session.push("READY", self._ready(session))
-        for guild in self._backend.guilds.values():
+        intents = discord.Intents._from_value(data["intents"])
+        session = GatewaySession(self._backend, intents, self._cdn, shard)
+        guilds = [guild for guild in self._backend.guilds.values() if shard.has_guild(guild.id)]
+        session.push("READY", self._ready(session, [guild.id for guild in guilds]))
+        for guild in guilds:
             session.feed("GUILD_CREATE", serializers.guild_create_payload(self._backend, guild))
-        self._backend.subscribers.append(session.feed)
-        self._session = session
+        self.sessions.append(session)
         self.identified += 1
         self._traffic.moved()
         return session
@@ -162,15 +233,21 @@ class Gateway:
         self._traffic.moved()
         return session
 
-    def _ready(self, session: GatewaySession) -> dict[str, Any]:
+    def _ready(self, session: GatewaySession, guild_ids: Sequence[int]) -> dict[str, Any]:
         return {
             "v": 10,
             "user": serializers.user_payload(self._backend.bot_user),
-            "guilds": [{"id": str(guild_id), "unavailable": True} for guild_id in self._backend.guilds],
+            "guilds": [{"id": str(guild_id), "unavailable": True} for guild_id in guild_ids],
             "session_id": session.id,
+            "shard": [session.shard.id, session.shard.count],
             "resume_gateway_url": self.url,
             "application": {"id": str(self._backend.application_id), "flags": 0},
         }
+
+
+def _attend(session: GatewaySession, socket: web.WebSocketResponse, sequence: int) -> asyncio.Task[None]:
+    session.socket = socket
+    return asyncio.create_task(session.pump(socket, sequence))
 
 
 async def _send(socket: web.WebSocketResponse, opcode: Opcode, data: Any) -> None:

@@ -88,6 +88,7 @@ class LoopbackDiscord:
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=LARGEST_REQUEST_BYTES)
         application.router.add_get(GATEWAY_PATH, self.gateway.accept)
+        application.router.add_get(API_PREFIX + "/gateway/bot", self.gateway.advise)
         application.router.add_get(CDN_PREFIX + "/{path:.*}", self.rest.serve_file)
         application.router.add_route("*", API_PREFIX + "/{path:.*}", self.rest.answer)
         return application

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -26,6 +27,9 @@ CDN_PREFIX = "/cdn"
 
 # Choices and forms are shown to the one who acts, and to nobody else.
 _PRIVATE_CALLBACKS = (CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, CallbackType.MODAL)
+
+_SERVER = re.compile(r"/guilds/\d+$")
+_TOLD_BY_GATEWAY = ("channels", "members", "threads", "member_count", "joined_at", "large", "presences")
 
 _log = logging.getLogger(__name__)
 
@@ -71,7 +75,8 @@ class RestApi:
             return web.Response(status=HTTPStatus.BAD_REQUEST)
         with self._traffic.request(is_change=_is_change(request.method, body)):
             try:
-                result = self._dispatch(request, body, uploads)
+                found = self._dispatch(request, body, uploads)
+                result = as_discord_tells(request.method, request.path, found)
             except BackendError as error:
                 return self._refusal(error)
             except Exception as error:
@@ -136,6 +141,13 @@ class RestApi:
             body=self._cdn.outward(json.dumps(value)).encode(),
             headers={"Content-Type": "application/json", **headers},
         )
+
+
+def as_discord_tells(method: str, path: str, result: Any) -> Any:
+    """An answer of simcord's without what Discord tells through the gateway alone."""
+    if method == "GET" and _SERVER.search(path):
+        return {name: value for name, value in result.items() if name not in _TOLD_BY_GATEWAY}
+    return result
 
 
 def _is_change(method: str, body: Any) -> bool:

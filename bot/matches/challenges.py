@@ -149,12 +149,19 @@ class Challenges:
 
     async def expire_due(self) -> list[ChallengeRecord]:
         """End challenges whose time is up, at most `EXPIRED_AT_ONCE`, and return them."""
-        async with self._database.write() as transaction:
+        async with self._database.read() as transaction:
             due = await transaction.challenges.due(self._now(), EXPIRED_AT_ONCE)
-            return [
-                await end_challenge(transaction, one, ChallengeState.EXPIRED, self._now(), AT_ONCE)
-                for one in due
-            ]
+        ended = [await self._expire(one) for one in due]
+        return [one for one in ended if one]
+
+    async def _expire(self, due: ChallengeRecord) -> ChallengeRecord | None:
+        """End a challenge, unless somebody else has done so, in one way or another."""
+        async with self._database.write(due.place.scope_id) as transaction:
+            now, challenge = self._now(), await transaction.challenges.get(due.id)
+            assert challenge is not None  # Challenges are never deleted.
+            if challenge.state is not ChallengeState.OPEN:
+                return None
+            return await end_challenge(transaction, challenge, ChallengeState.EXPIRED, now, AT_ONCE)
 
     async def open_in(self, place: Place) -> list[ChallengeRecord]:
         """The open challenges of a channel, oldest first."""

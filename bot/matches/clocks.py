@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from enum import Enum, auto
+from enum import StrEnum
 
 from bot.matches.endings import end_and_show
-from bot.matches.finding import MatchName, own_match, stored
+from bot.matches.finding import MatchName, own_match
 from bot.matches.hours import reminded_at
 from bot.matches.match import Match
 from bot.matches.refusals import NobodyIsLate, TimeNotUp
+from bot.matches.unshown import AT_ONCE, call_entry, to_show
 from bot.storage import (
     CalledBy,
     Database,
     Ending,
+    MatchRecord,
+    OutboxEntry,
     Pace,
     Person,
     Place,
@@ -34,17 +37,15 @@ NEXT_CALL_WITHOUT_LIMIT = timedelta(days=7)
 MOST_CALLS_WITHOUT_LIMIT = 3
 LONGEST_WAIT = timedelta(days=9)
 """Nobody waits for longer to be told something, their hours included, unless the clock was set back since."""
-CALL_AGAIN = timedelta(minutes=10)
-"""After so long somebody is called whom Discord let nobody call when it was due."""
 CALLED_AT_ONCE = 50
 
 
-class CallKind(Enum):
+class CallKind(StrEnum):
     """Why somebody is told something about the time of a turn."""
 
-    REMINDER = auto()
+    REMINDER = "reminder"
     """To the player to act: it is still their turn."""
-    TIME_UP = auto()
+    TIME_UP = "time up"
     """To the waiting player: the other's time is over."""
 
 
@@ -69,10 +70,6 @@ class Call:
     @property
     def called(self) -> Person:
         return self.late if self.kind is CallKind.REMINDER else self.match.opponent_of(self.late.id)
-
-
-Taken = tuple[TurnClock, Call | None]
-"""How the time of a turn runs from now on, and what is told about it."""
 
 
 class Clocks:
@@ -101,76 +98,73 @@ class Clocks:
             winner = match.player(person.id)
             return await end_and_show(transaction, match, Ending.OUT_OF_TIME, winner, self._now())
 
-    async def take_due_calls(self) -> list[Call]:
-        """Whom to tell something now, at most `CALLED_AT_ONCE`. Nobody else will be given the same calls.
+    async def call_due(self) -> list[Call]:
+        """Have players told what is due to be told them now, at most `CALLED_AT_ONCE`, by the outbox.
 
         However many moments of a turn were missed, they make one call. What is due outside of the hours of
         whoever is to be told waits for them.
         """
-        async with self._database.write() as transaction:
-            now = self._now()
+        now = self._now()
+        async with self._database.read() as transaction:
             due = await transaction.running.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
-            if not due:
-                return []
-            matches = await Match.load_all(transaction, due)
-            people = {person.id for match in matches for person in match.people}
-            everybodys = await transaction.players.preferences_of_each(sorted(people))
-            taken = [(match.record.id, *_take(match, everybodys, now)) for match in matches]
-            await transaction.matches.set_clocks({match_id: clock for match_id, clock, _ in taken})
-            return [call for _, _, call in taken if call]
+        called = [await self._call(one, now) for one in due]
+        return [call for call in called if call]
 
-    async def call_again(self, call: Call) -> None:
-        """Let somebody who could not be told be told later, unless it is another turn by then."""
-        async with self._database.write(call.match.place.scope_id) as transaction:
-            before, after = call.match.record.clock, (await stored(transaction, call.match)).record.clock
-            if after == replace(before, calls=before.calls + 1, call_at=after.call_at):
-                later = replace(before, call_at=self._now() + CALL_AGAIN)
-                await transaction.matches.set_clocks({call.match.record.id: later})
+    async def _call(self, due: MatchRecord, now: datetime) -> Call | None:
+        """Have a player told, unless somebody else has just done so or their turn is over."""
+        async with self._database.write(due.place.scope_id) as transaction:
+            match = await Match.get(transaction, due.id)
+            call = await _take(transaction, match, now) if match.record.clock == due.clock else None
+            if call:
+                await to_show(transaction, call_entry(call.match, call.kind), now, AT_ONCE)
+            return call
 
 
-def _take(match: Match, everybodys: Mapping[int, PlayerPreferences], now: datetime) -> Taken:
-    """What somebody is told about a turn now, or when they will be instead."""
+async def load_call(transaction: Transaction, match: Match, entry: OutboxEntry) -> Call | None:
+    """What an entry says that a player is to be told; None where the turn is over or has more time."""
+    kind = next((kind for kind in CallKind if entry == call_entry(match, kind)), None)
+    if kind is None or match.is_over:
+        return None
+    call = Call(match, kind)
+    return replace(call, preferences=await transaction.players.preferences(call.called.id))
+
+
+async def _take(transaction: Transaction, match: Match, now: datetime) -> Call | None:
+    """Note that somebody is told about a turn now, or when they will be instead."""
+    if (call_at := match.record.clock.call_at) and call_at > now:
+        return await _begin_anew(transaction, match, now)
     clock = match.record.clock
-    if clock.call_at and clock.call_at > now:
-        return _begin_anew(match, everybodys, now)
     is_up = clock.deadline is not None and clock.deadline <= now
     call = Call(match, CallKind.TIME_UP if is_up else CallKind.REMINDER)
-    preferences = everybodys[call.called.id]
+    preferences = await transaction.players.preferences(call.called.id)
     told_at = reminded_at(now, preferences.hours, now, None if is_up else clock.deadline)
     if told_at > now:
-        return replace(clock, call_at=told_at), None
+        await transaction.matches.set_clock(match.record.id, replace(clock, call_at=told_at))
+        return None
     following = after_call(match.record.pace, clock, now, preferences.hours)
+    await transaction.matches.set_clock(match.record.id, following)
     # With nothing before the end of the time, this was the last reminder.
     is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
     is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
-    return following, replace(call, preferences=preferences) if is_wanted else None
+    told = replace(match, record=replace(match.record, clock=following))
+    return replace(call, match=told, preferences=preferences) if is_wanted else None
 
 
-def _begin_anew(match: Match, everybodys: Mapping[int, PlayerPreferences], now: datetime) -> Taken:
+async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> Call | None:
     """Give a turn its whole time once more, the clock having been set back, and have its player told."""
-    assert match.to_act is not None  # A turn is due.
-    preferences = everybodys[match.to_act.id]
-    clock = _begun(match, now, preferences.hours)
-    if preferences.called_by is CalledBy.QUIET:
-        return clock, None
-    return clock, Call(_with_clock(match, clock), CallKind.REMINDER, preferences)
+    call = Call(await start_clock(transaction, match, now), CallKind.REMINDER)
+    preferences = await transaction.players.preferences(call.called.id)
+    return replace(call, preferences=preferences) if preferences.called_by is not CalledBy.QUIET else None
 
 
 async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:
     """Let the time of the turn that is due begin now; while a match has no channel, it stands still."""
     assert match.to_act is not None  # A turn is due.
     hours = (await transaction.players.preferences(match.to_act.id)).hours
-    clock = _begun(match, now, hours)
-    await transaction.matches.set_clocks({match.record.id: clock})
-    return _with_clock(match, clock)
-
-
-def _begun(match: Match, now: datetime, hours: ReminderHours | None) -> TurnClock:
-    """The time of the turn that is due if it begins now, for a player with these hours."""
-    return TurnClock(began_at=now) if match.record.is_homeless else clock_from(match.record.pace, now, hours)
-
-
-def _with_clock(match: Match, clock: TurnClock) -> Match:
+    clock = clock_from(match.record.pace, now, hours)
+    if match.record.is_homeless:
+        clock = TurnClock(began_at=now)
+    await transaction.matches.set_clock(match.record.id, clock)
     return replace(match, record=replace(match.record, clock=clock))
 
 

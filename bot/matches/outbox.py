@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.matches.clocks import Call, load_call
 from bot.matches.finding import MatchId
 from bot.matches.match import Match
 from bot.matches.places import Departure
@@ -19,6 +20,7 @@ from bot.storage import (
     OutboxKind,
     Place,
     Transaction,
+    Waiting,
 )
 
 MOST_ATTEMPTS = 30
@@ -63,7 +65,16 @@ class Outdated:
     position: MatchId
 
 
-Subject = Match | ChallengeRecord | Proposal | Arrived | Homeless | Announced | Astray | Outdated
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A match of which nothing has to be told any more: its turn was played, say."""
+
+    match: Match
+
+
+Subject = (
+    Match | ChallengeRecord | Proposal | Arrived | Homeless | Announced | Astray | Outdated | Call | Settled
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +82,7 @@ class Unshown:
     """Something to be shown as it stands now, unless that was done ``since`` without being noted.
 
     From when it was ``due_at`` until some time after it was ``taken_at`` nobody else is about to show it.
+    ``is_fresh`` tells that nobody has been about to show it before.
     """
 
     subject: Subject
@@ -79,6 +91,7 @@ class Unshown:
     due_at: datetime
     taken_at: datetime
     attempts: int
+    is_fresh: bool
 
     @property
     def place(self) -> Place:
@@ -96,18 +109,18 @@ class Outbox:
     async def take_due(self) -> Unshown | None:
         """Of what nobody has shown in time, what has been due longest, as it stands now.
 
-        For a minute nobody else is given the same: by then it is `done`, `put_off`, or was left undone.
+        For a while nobody else is given the same: by then it is `done`, `put_off`, or was left undone.
         """
-        if not await self.has_due():
-            return None
-        async with self._database.write() as transaction:
-            taken = await transaction.outbox.take_due(now := self._now())
+        while await self.has_due():
+            async with self._database.claim() as transaction:
+                taken = await transaction.outbox.take_due(now := self._now())
             if taken is None:
                 return None
-            # With the clock set back, what was stored lies ahead.
-            since, due_at = min(taken.since, now), min(taken.due_at, now)
-            subject = await _load(transaction, taken.entry)
-            return Unshown(subject, taken.entry, since, due_at, now, taken.attempts)
+            async with self._database.read() as transaction:
+                # What has changed since is being shown by whoever has changed it.
+                if await transaction.outbox.has(taken.entry):
+                    return _unshown(taken, await _load(transaction, taken.entry), now)
+        return None
 
     async def has_due(self) -> bool:
         """Whether there is something that nobody has shown in time."""
@@ -148,6 +161,14 @@ class Outbox:
             await transaction.outbox.remove(unshown.entry)
 
 
+def _unshown(taken: Waiting, subject: Subject, now: datetime) -> Unshown:
+    # With the clock set back, what was stored lies ahead.
+    since, due_at = min(taken.since, now), min(taken.due_at, now)
+    # Whoever takes it, or has had time to show it by themselves, moves the one and not the other.
+    is_fresh = taken.due_at == taken.since
+    return Unshown(subject, taken.entry, since, due_at, now, taken.attempts, is_fresh)
+
+
 async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
     match entry.kind:
         case OutboxKind.MATCH:
@@ -163,6 +184,9 @@ async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
         case OutboxKind.OUTDATED:
             position = MatchId.parse(entry.state)
             return Outdated(await Match.get(transaction, position.id), entry.subject_id, position)
+        case OutboxKind.CALL:
+            match = await Match.get(transaction, entry.subject_id)
+            return await load_call(transaction, match, entry) or Settled(match)
         case OutboxKind.CHALLENGE:
             challenge = await transaction.challenges.get(entry.subject_id)
             assert challenge is not None  # Challenges are never deleted.

@@ -94,7 +94,7 @@ class Places:
             for match in lost:
                 clock = TurnClock(began_at=match.record.clock.began_at)
                 await transaction.matches.set_homeless(match.record.id)
-                await transaction.matches.set_clocks({match.record.id: clock})
+                await transaction.matches.set_clock(match.record.id, clock)
                 await _lapse_proposals(transaction, match)
                 await _forget_unshown(transaction, match)
                 await to_show(transaction, _homeless_entry(match), self._now(), AT_ONCE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from bot.matches.finding import MatchId
 from bot.matches.match import Match
@@ -54,6 +55,12 @@ def outdated_entry(match: Match, message: MatchMessage) -> OutboxEntry:
     """A message that shows an earlier position of a match, or what was taken back."""
     shown = MatchId(match.record.id, message.ply, match.takebacks)
     return OutboxEntry(OutboxKind.OUTDATED, message.id, shown.written)
+
+
+def call_entry(match: Match, kind: StrEnum) -> OutboxEntry:
+    """Something that is told about the time of a turn, named by how often something was by then."""
+    told = f"{match.ply}.{match.takebacks} {kind} {match.record.clock.calls}"
+    return OutboxEntry(OutboxKind.CALL, match.record.id, told)
 
 
 def challenge_entry(challenge: ChallengeRecord) -> OutboxEntry:

@@ -6,7 +6,7 @@ from bot.storage.database import Database
 from bot.storage.durability import Durability
 from bot.storage.failures import StorageFailed
 from bot.storage.moving import MovedTable, copy_contents
-from bot.storage.outbox import OutboxEntry, OutboxKind
+from bot.storage.outbox import OutboxEntry, OutboxKind, Waiting
 from bot.storage.ratings import RatingRecord
 from bot.storage.records import (
     CalledBy,
@@ -68,6 +68,7 @@ __all__ = [
     "Transaction",
     "TurnClock",
     "Variant",
+    "Waiting",
     "back_up",
     "copy_contents",
     "restore",

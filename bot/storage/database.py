@@ -45,6 +45,8 @@ class Kind(Protocol):
         self, connection: AsyncConnection, scopes: tuple[int, ...], durability: Durability
     ) -> None: ...
 
+    async def join(self, connection: AsyncConnection) -> None: ...
+
 
 class Database:
     """The stored challenges and matches.
@@ -115,6 +117,17 @@ class Database:
         return self.write(*scopes, durability=Durability.DEFERRED)
 
     @asynccontextmanager
+    async def claim(self) -> AsyncIterator[Transaction]:
+        """A transaction in which nothing stays true but the rows that it claims.
+
+        It waits for no other, but for those who have everything for themselves. Raises StorageFailed.
+        """
+        with telling_failures():
+            async with self._begun() as connection:
+                await self._kind.join(connection)
+                yield Transaction(connection)
+
+    @asynccontextmanager
     async def _viewing(self) -> AsyncIterator[AsyncConnection]:
         # It ends by being rolled back: of a damaged file not even a read is committed.
         async with self._reading.connect() as connection:
@@ -122,10 +135,15 @@ class Database:
             yield connection
 
     @asynccontextmanager
+    async def _begun(self) -> AsyncIterator[AsyncConnection]:
+        async with self._kind.turn(), self._writing.connect() as connection, connection.begin():
+            yield connection
+
+    @asynccontextmanager
     async def _alone(
         self, scopes: tuple[int, ...] = (), durability: Durability = Durability.FULL
     ) -> AsyncIterator[AsyncConnection]:
-        async with self._kind.turn(), self._writing.connect() as connection, connection.begin():
+        async with self._begun() as connection:
             await self._kind.hold(connection, scopes, durability)
             yield connection
 

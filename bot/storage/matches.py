@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import permutations
 from typing import Any
@@ -56,9 +56,6 @@ _LATEST_FIRST = matches.c.ended_at.desc(), matches.c.id.desc()
 _APPENDED = insert(actions)
 _UPDATE = update(matches).where(matches.c.id == bindparam("match"))
 """Which columns it sets depends on the values that it is given."""
-_CLOCKS = _UPDATE.values(
-    {name: bindparam(name) for name in ("deadline", "calls", "call_at", "turn_began_at")}
-)
 
 
 class MatchStore:
@@ -183,11 +180,8 @@ class MatchStore:
         result = {"ending": ending, "winner": winner and winner.value, "ended_at": ended_at}
         await self._update(match_id, **result, **_clock_values(TurnClock()))
 
-    async def set_clocks(self, clocks: Mapping[int, TurnClock]) -> None:
-        """Let the time of turns run, by the ids of their matches."""
-        rows = [{"match": match_id} | _clock_values(clock) for match_id, clock in clocks.items()]
-        if rows:
-            await self._connection.execute(_CLOCKS, rows)
+    async def set_clock(self, match_id: int, clock: TurnClock) -> None:
+        await self._update(match_id, **_clock_values(clock))
 
     async def add_series(self, best_of: int) -> int:
         """Store a series and return its id; its games are matches."""

@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Delete, Row, and_, bindparam, delete, func, select, update
+from sqlalchemy import Delete, Row, Select, and_, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import upsert
 from bot.storage.tables import outbox
 
-KEPT = timedelta(minutes=1)
-"""For whoever has taken an entry."""
+KEPT = timedelta(seconds=40)
+"""For whoever has taken an entry. With the pause until somebody looks for it that is less than a minute."""
 LONGEST_PAUSE = timedelta(hours=1)
 MOST_COUNTED = 10_000
 """So that counting takes milliseconds however much there is."""
@@ -36,6 +36,8 @@ class OutboxKind(StrEnum):
     """Boards of a match that nobody noted: they show earlier positions and may still have buttons."""
     OUTDATED = "outdated"
     """A message, by its own id, that may still have buttons; the state is the position that it shows."""
+    CALL = "call"
+    """Something that one of a match's players is to be told about the time of their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ _WAITING = select(outbox).where(_IS_ABOUT)
 _BY_TIME = (
     select(outbox).order_by(outbox.c.due_at, outbox.c.since, outbox.c.kind, outbox.c.subject_id).limit(1)
 )
+# SQLite knows no such clause and needs none: there nobody else writes meanwhile.
+_TO_TAKE = _BY_TIME.with_for_update(skip_locked=True)
 _TAKEN = update(outbox).where(_IS_ABOUT)
 _PUT_OFF = _TAKEN.where(outbox.c.state == bindparam("in_state")).values(
     due_at=bindparam("later"), attempts=outbox.c.attempts + 1
@@ -116,12 +120,18 @@ class OutboxStore:
         row = found.one_or_none()
         return _waiting(row) if row else None
 
+    async def has(self, entry: OutboxEntry) -> bool:
+        """Whether a subject still waits to be shown in this state."""
+        waiting = await self.find(entry.kind, entry.subject_id)
+        return waiting is not None and waiting.entry == entry
+
     async def take_due(self, now: datetime) -> Waiting | None:
         """Of the entries that are due the one that has been so longest.
 
-        Nobody else gets it while it is `KEPT`, from whichever process.
+        Nobody else gets it while it is `KEPT`, from whichever process: those who look for one at the same
+        moment pass it by, and by then it has been put off.
         """
-        taken = await self._due(now)
+        taken = await self._due(now, _TO_TAKE)
         if taken is None:
             return None
         about = {"its_kind": taken.entry.kind, "subject": taken.entry.subject_id}
@@ -134,12 +144,12 @@ class OutboxStore:
         await self._connection.execute(_PUT_OFF, about | {"later": now + pause_after(attempts)})
 
     async def has_due(self, now: datetime) -> bool:
-        return await self._due(now) is not None
+        return await self._due(now, _BY_TIME) is not None
 
-    async def _due(self, now: datetime) -> Waiting | None:
+    async def _due(self, now: datetime, query: Select[Any]) -> Waiting | None:
         # Nothing is put off for longer than the longest pause, unless the clock was set back since.
         for is_due in (outbox.c.due_at <= now, outbox.c.due_at > now + LONGEST_PAUSE):
-            rows = await self._connection.execute(_BY_TIME.where(is_due))
+            rows = await self._connection.execute(query.where(is_due))
             if row := rows.one_or_none():
                 return _waiting(row)
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row, bindparam, select
@@ -22,7 +21,6 @@ from bot.storage.tables import channels, players
 from rendering import ThemeName
 
 _PREFERENCES = select(players).where(players.c.id == bindparam("player"))
-_PREFERENCES_OF_EACH = select(players).where(players.c.id.in_(bindparam("players", expanding=True)))
 _SETTINGS = select(channels).where(channels.c.id == bindparam("channel"))
 
 
@@ -43,11 +41,6 @@ class PlayerStore:
         rows = await self._connection.execute(_PREFERENCES, {"player": player_id})
         row = rows.one_or_none()
         return _preferences(row) if row else PlayerPreferences()
-
-    async def preferences_of_each(self, player_ids: Sequence[int]) -> dict[int, PlayerPreferences]:
-        """What several players prefer, by their ids."""
-        rows = await self._connection.execute(_PREFERENCES_OF_EACH, {"players": player_ids})
-        return dict.fromkeys(player_ids, PlayerPreferences()) | {row.id: _preferences(row) for row in rows}
 
     async def set_preferences(self, person: Person, chosen: PlayerPreferences) -> None:
         hours = chosen.hours

@@ -64,6 +64,10 @@ class Postgresql:
         """Wait until nobody else writes in these scopes, or anywhere if there are none."""
         await connection.execute(_locks(scopes).add_columns(_commit(durability)))
 
+    async def join(self, connection: AsyncConnection) -> None:
+        """Wait for whoever writes anywhere, and let others write beside."""
+        await connection.execute(select(_SHARED))
+
 
 def _settings() -> dict[str, str]:
     return {
@@ -88,8 +92,11 @@ def _locks(scopes: tuple[int, ...]) -> Select[Any]:
         return select(func.pg_advisory_xact_lock(_key(_EVERYTHING)))
     # In the same order everywhere, so that no two wait for each other.
     held = (func.pg_advisory_xact_lock(_key(scope)) for scope in sorted(set(scopes)))
-    return select(func.pg_advisory_xact_lock_shared(_key(_EVERYTHING)), *held)
+    return select(_SHARED, *held)
 
 
 def _key(scope: int) -> Any:
     return literal(scope, BigInteger)
+
+
+_SHARED = func.pg_advisory_xact_lock_shared(_key(_EVERYTHING))

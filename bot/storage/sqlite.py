@@ -78,6 +78,10 @@ class Sqlite:
         """Wait until no other process writes: whoever does has the whole database for themselves."""
         await (await _driver(connection)).lock(durability)
 
+    async def join(self, connection: AsyncConnection) -> None:
+        """The same: who claims rows is the only one to look for them meanwhile."""
+        await self.hold(connection, (), Durability.FULL)
+
 
 def migrate_file(file: Path) -> None:
     """Bring the database in a file that nobody else uses to the newest schema."""

@@ -45,7 +45,7 @@ class Scenes:
         database = await self._open.enter_async_context(Database.open(url))
         images = Images(self._painter, self._painter, metrics)
         # simcord lets the time of a wait that long pass by itself, and of what is under way with it.
-        opening = open_world(database, url, images, metrics, unhurried(), deliveries=timedelta(days=1))
+        opening = open_world(database, url, images, metrics, unhurried(), pause=timedelta(days=1))
         world = await self._open.enter_async_context(opening)
         reasons = self._open.enter_context(Reasons.heard())
         return await Scene.set_up(world, THREE_PLACES if heading == FORGED else STAGES[heading], reasons)

@@ -14,11 +14,14 @@ from bot.allowances import Allowances
 from bot.client import CatenaBot
 from bot.images import Images
 from bot.metrics import Metrics
-from bot.scheduler import DELIVERIES
+from bot.scheduler import ROUND
+from bot.shards import Shards
 from bot.storage import Database
 from tests.bot.limits import check_requests
 from tests.bot.openapi import check_against_description
 from tests.bot.world import Clock, Coin, World
+
+ONE_SHARD = Shards(1)
 
 # Its usual pause between looks at whether the bot is done is made for slower bots.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
@@ -31,13 +34,14 @@ async def open_world(
     images: Images,
     metrics: Metrics,
     allowances: Allowances,
-    deliveries: timedelta = DELIVERIES,
+    pause: timedelta = ROUND,
+    shards: Shards = ONE_SHARD,
 ) -> AsyncIterator[World]:
     """The world, and in the end whether Discord would have taken all that the bot sent."""
     clock, coin = Clock(), Coin()
 
-    def new_bot() -> CatenaBot:
-        return CatenaBot(database, images, allowances, metrics, now=clock, toss=coin, deliveries=deliveries)
+    def new_bot(shards: Shards = shards) -> CatenaBot:
+        return CatenaBot(database, images, allowances, metrics, clock, coin, pause, shards)
 
     # Until it gives up, by the computer's clock. What sleeps for longer than that is not waited for.
     env = simcord.Env(new_bot(), check_errors=False, settle_timeout=10)

@@ -12,7 +12,7 @@ from simcord.enums import OverwriteType
 
 from bot.matches import Preferences
 from bot.matches.unshown import GRACE
-from bot.scheduler import DELIVERIES
+from bot.scheduler import ROUND
 from bot.storage import Place
 from tests.bot.shown import Shown
 from tests.bot.test_failures import CALLBACKS
@@ -37,7 +37,7 @@ async def start_in_thread(world: World, **options: Any) -> tuple[ChannelHandle, 
 
 async def deliver(world: World) -> None:
     """Let the time pass after which the bot shows what is in its outbox."""
-    await world.env.advance_time(DELIVERIES.total_seconds() + 1)
+    await world.env.advance_time(ROUND.total_seconds() + 1)
 
 
 async def deliver_late(world: World) -> None:

@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.scheduler import DELIVERIES, ROUND
+from bot.scheduler import ROUND
 from bot.storage import ChallengeState, FirstPlayer
 from tests.bot.world import World
 from tests.storage.contents import column, connected
 
 A_WEEK_LATER = int(datetime(2026, 1, 8, tzinfo=UTC).timestamp())
-ROUND_SECONDS = (ROUND + DELIVERIES).total_seconds() + 1
+ROUND_SECONDS = ROUND.total_seconds() + 1
 
 
 def states(world: World) -> list[str]:

@@ -13,7 +13,7 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from bot.matches import Challenges, MatchId, MatchNumber, Play, Proposals, Terms
 from bot.matches.unshown import GRACE, match_entry, to_show
 from bot.publishing import LONGEST_TRY, SECONDS_TO_TELL
-from bot.scheduler import DELIVERIES
+from bot.scheduler import ROUND
 from bot.storage import FirstPlayer, MatchMessage, Person, Place, ProposalKind
 from engine import GameOptions
 from tests.bot.shown import Shown
@@ -26,7 +26,7 @@ from tests.storage.fixtures import on_both
 async def pass_the_grace(world: World, **more: float) -> None:
     """Let the time go by after which unshown things are looked for."""
     world.clock.advance(seconds=GRACE.total_seconds() + 1, **more)
-    await world.env.advance_time(DELIVERIES.total_seconds() + 1)
+    await world.env.advance_time(ROUND.total_seconds() + 1)
 
 
 def is_all_shown(world: World) -> bool:
@@ -53,7 +53,7 @@ async def test_a_turn_of_a_process_that_died_is_shown_once_and_calls_the_player(
     before = await world.play("komi 7", "white")
     await world.arrange("D5")
     count = world.count
-    await world.env.advance_time(DELIVERIES.total_seconds() + 1)
+    await world.env.advance_time(ROUND.total_seconds() + 1)
     assert world.count == count, "it was not left to whoever played it"
     await pass_the_grace(world)
     shown = world.latest
@@ -182,7 +182,7 @@ async def test_what_takes_long_to_deliver_keeps_nothing_else_back(world: World) 
     await play.act(elsewhere, Person(world.alice.id, "Alice"), MatchNumber(2), ["komi 8"])
     with slow_discord(3600, path=f"/channels/{world.channel.id}/messages"):
         await pass_the_grace(world)
-        await world.env.advance_time((LONGEST_TRY + DELIVERIES).total_seconds() + 1)
+        await world.env.advance_time((LONGEST_TRY + ROUND).total_seconds() + 1)
     assert "named komi **8**" in world.messages_in(other)[-1].text
     assert "named komi" not in world.latest.text
 

@@ -10,10 +10,16 @@ from datetime import timedelta
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import URL
 
 from bot import health
 from bot.health import Health
+from bot.images import Images
 from bot.matches import Outbox
+from bot.metrics import Metrics
+from bot.shards import Shards
+from bot.storage import Database
+from tests.bot.opening import open_world, unhurried
 from tests.bot.test_answers import slow_database
 from tests.bot.test_delivery import break_off, pass_the_grace
 from tests.bot.world import World
@@ -38,11 +44,16 @@ async def page(pages: TestClient, path: str) -> Page:
         return response.status, await response.json()
 
 
-async def sample(pages: TestClient, name: str) -> float:
-    """A number of the page for Prometheus."""
+async def samples(pages: TestClient, name: str) -> dict[str, float]:
+    """The numbers of the page for Prometheus by their shards."""
     async with pages.get("/metrics") as response:
         families = text_string_to_metric_families(await response.text())
-    (found,) = (one.value for family in families for one in family.samples if one.name == name)
+    found = [one for family in families for one in family.samples if one.name == name]
+    return {one.labels.get("shard", ""): one.value for one in found}
+
+
+async def sample(pages: TestClient, name: str) -> float:
+    (found,) = (await samples(pages, name)).values()
     return found
 
 
@@ -57,10 +68,27 @@ async def test_a_bot_that_is_well_says_so(pages: TestClient) -> None:
 
 
 async def test_without_discord_it_is_alive_but_not_ready(world: World, pages: TestClient) -> None:
-    await world.env.bot.ws.close()
+    await world.env.bot.shards[0].disconnect()
     assert await page(pages, "/readyz") == failing("gateway")
     assert await page(pages, "/healthz") == WELL
     assert await sample(pages, "catena_gateway_connected") == 0
+
+
+async def test_with_one_shard_of_several_gone_it_is_not_ready(
+    database: Database, url: URL, images: Images, metrics: Metrics
+) -> None:
+    async with (
+        open_world(database, url, images, metrics, unhurried(), shards=Shards(3, (0, 2))) as world,
+        TestClient(TestServer(Health(world.env.bot, metrics)._application())) as pages,
+    ):
+        assert await page(pages, "/readyz") == WELL
+        await world.env.bot.shards[2].disconnect()
+        assert await page(pages, "/readyz") == failing("gateway")
+        assert await samples(pages, "catena_gateway_connected") == {"0": 1, "2": 0}
+        assert (await samples(pages, "catena_gateway_latency_seconds")).keys() == {"0", "2"}
+        await world.env.bot.drain(timedelta(seconds=1))
+        assert all(shard.is_closed() for shard in world.env.bot.shards.values())
+        assert await samples(pages, "catena_gateway_connected") == {"0": 0, "2": 0}
 
 
 async def test_a_database_that_answers_too_late_is_missing_and_the_numbers_come_all_the_same(
@@ -99,7 +127,7 @@ async def test_a_bot_that_is_to_end_hears_nothing_new_and_finishes_what_it_does(
     draining = asyncio.create_task(world.env.bot.drain(timedelta(seconds=30)))
     await asyncio.sleep(0)
     assert await page(pages, "/readyz") == (503, {"status": "draining", "missing": ["gateway"]})
-    assert not world.env.bot.ws.open
+    assert world.env.bot.shards[0].is_closed()
     assert not draining.done()
     slow_database.set()
     await draining

@@ -32,9 +32,9 @@ def numbers(listed: Shown) -> list[int]:
 class Elsewhere:
     """Another server, in which the same two play."""
 
-    def __init__(self, world: World, name: str = "Other *club*") -> None:
+    def __init__(self, world: World, name: str = "Other *club*", shard_id: int = 0) -> None:
         self.world = world
-        self.guild: GuildHandle = world.env.create_guild(name)
+        self.guild: GuildHandle = world.env.create_guild(name, shard_id=shard_id)
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.alice: MemberActor = self.guild.add_member(world.alice.user)
         self.bob: MemberActor = self.guild.add_member(world.bob.user)

@@ -61,7 +61,7 @@ class Bracketed(gettext.NullTranslations):
 
 
 @pytest.fixture
-def _brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
     """German is the language in brackets."""
     english = language.catalogue
     monkeypatch.setattr(language, "languages", lambda: ("en", "de"))
@@ -69,7 +69,7 @@ def _brackets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def _all_german(_brackets: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def _all_german(brackets: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody's Discord is in German."""
     monkeypatch.setattr(language, "known_language", lambda _: "de")
 
@@ -146,7 +146,7 @@ async def test_forms_and_suggestions_are_not_left_in_english(world: World) -> No
     assert [text for text in said if _outside(text)] == []
 
 
-@pytest.mark.usefixtures("_brackets")
+@pytest.mark.usefixtures("brackets")
 async def test_commands_are_described_in_other_languages_and_keep_their_names() -> None:
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     for command in COMMANDS:
@@ -159,7 +159,7 @@ async def test_commands_are_described_in_other_languages_and_keep_their_names() 
             assert choice["name_localizations"] == {"de": f"⟦{choice['name']}⟧"}
 
 
-@pytest.mark.usefixtures("_brackets")
+@pytest.mark.usefixtures("brackets")
 def test_a_language_is_known_by_its_region_or_without_it_and_is_english_else() -> None:
     said = []
     for locale in ("de", "de-AT", "fr", None):
@@ -168,7 +168,7 @@ def test_a_language_is_known_by_its_region_or_without_it_and_is_english_else() -
     assert said == ["⟦Bob declined.⟧", "⟦Bob declined.⟧", "Bob declined.", "Bob declined."]
 
 
-@pytest.mark.usefixtures("_brackets")
+@pytest.mark.usefixtures("brackets")
 def test_a_command_is_translated_only_into_languages_that_are_known() -> None:
     assert language.translation("Play your turn.", "de") == "⟦Play your turn.⟧"
     assert language.translation("Play your turn.", "fr") is None

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from simcord.actors import MemberActor
 
+from bot.matches import Call, Clocks, Outbox
 from bot.scheduler import ROUND
 from bot.storage import Ending
 from tests.bot.shown import Shown
@@ -260,10 +261,59 @@ async def test_who_could_not_be_told_during_an_outage_is_told_once_after_it(worl
     assert await wait(world, hours=21) == []
     assert await wait(world, minutes=9) == []
     world.env.backend.faults.clear()
-    (reminder,) = await wait(world, minutes=1)
+    (reminder,) = await wait(world, minutes=2)
     assert reminder.pinged == [world.alice.id]
     assert "it is still your turn" in reminder.text
     assert await wait(world, hours=2) == []
+
+
+async def take_and_die(world: World) -> None:
+    """Be another process, which takes what is due and is gone."""
+    await Clocks(world.database, world.clock).call_due()
+    taken = await Outbox(world.database, world.clock).take_due()
+    assert taken is not None
+    assert isinstance(taken.subject, Call)
+
+
+async def test_who_was_not_called_by_a_process_that_died_is_called_within_a_minute(world: World) -> None:
+    await world.start_match(pace="1")
+    world.clock.advance(hours=21)
+    await take_and_die(world)
+    assert await wait(world, seconds=1) == []
+    (reminder,) = await wait(world, seconds=60 - ROUND_SECONDS)
+    assert reminder.pinged == [world.alice.id]
+    assert await wait(world, minutes=10) == []
+
+
+@pytest.mark.parametrize("way", ["mention", "direct_message"])
+async def test_who_was_called_by_a_process_right_before_it_died_is_not_called_again(
+    way: str, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await world.slash(world.alice, "preferences")
+    await world.choose(world.alice, shown, "catena:prefer:calls", way)
+    await world.start_match(pace="1")
+    # What was sent is looked for by Discord's time.
+    world.env.backend.advance_clock(timedelta(hours=21).total_seconds())
+    with monkeypatch.context() as patch:
+        patch.setattr(Outbox, "done", dies)
+        await wait(world, hours=21)
+    called = everything(world)
+    assert sum("it is still your turn" in one.text for one in called) == 1
+    await wait(world, minutes=2)
+    await wait(world, minutes=2)
+    assert len(everything(world)) == len(called)
+    assert column(world.url, "outbox", "kind") == []
+
+
+async def dies(*_arguments: object) -> None:
+    """What a process does that is killed: nothing more."""
+
+
+def everything(world: World) -> list[Shown]:
+    """All that anybody was sent."""
+    return [
+        Shown(world.env, one) for stored in world.env.backend.messages.values() for one in stored.values()
+    ]
 
 
 async def test_who_played_during_an_outage_is_not_reminded_after_it(world: World) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bot.client
-from bot.scheduler import DELIVERIES
+from bot.scheduler import ROUND
 from bot.storage import ChallengeState
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -106,7 +106,7 @@ async def test_a_challenge_that_expired_while_the_bot_was_away_says_so_soon_afte
     shown = await world.challenge()
     world.clock.advance(days=8)
     await world.restart()
-    await world.env.advance_time(DELIVERIES.total_seconds() + 1)
+    await world.env.advance_time(ROUND.total_seconds() + 1)
     assert "It expired" in world.now(shown).text
     assert world.now(shown).buttons == {}
 

@@ -28,10 +28,6 @@ class Work:
         return False
 
 
-async def ready() -> None:
-    """The bot is connected."""
-
-
 @pytest.fixture(autouse=True)
 def short_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "LONGEST_STEP", 2 * SHORTLY)
@@ -39,7 +35,7 @@ def short_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_pause_is_no_standstill(monkeypatch: pytest.MonkeyPatch) -> None:
     rounds = Rounds(timedelta(hours=1), Work())
-    rounds.start(ready)
+    rounds.start()
     await asyncio.sleep(4 * SHORTLY.total_seconds())
     assert not rounds.is_stuck
     await rounds.stop()
@@ -48,26 +44,18 @@ async def test_a_pause_is_no_standstill(monkeypatch: pytest.MonkeyPatch) -> None
 async def test_a_step_that_does_not_end_is_a_standstill() -> None:
     work = Work()
     rounds = Rounds(SHORTLY, work)
-    rounds.start(ready)
+    rounds.start()
     work.may_go_on.clear()
     await asyncio.sleep(5 * SHORTLY.total_seconds())
     assert rounds.is_stuck
     await rounds.stop()
 
 
-async def test_waiting_for_discord_is_no_standstill() -> None:
-    rounds = Rounds(SHORTLY, Work())
-    rounds.start(asyncio.Event().wait)
-    await asyncio.sleep(5 * SHORTLY.total_seconds())
-    assert not rounds.is_stuck
-    await asyncio.wait_for(rounds.finish(), 1)
-
-
 async def test_finishing_waits_for_the_end_of_a_step_and_begins_none() -> None:
     work = Work()
     rounds = Rounds(timedelta(), work)
     work.may_go_on.clear()
-    rounds.start(ready)
+    rounds.start()
     await asyncio.sleep(0)
     finishing = asyncio.create_task(rounds.finish())
     await asyncio.sleep(SHORTLY.total_seconds())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches import MatchNumber, Play
+from bot.matches import GRACE, MatchNumber, Play
 from bot.sightings import CLOCKS_DIFFER_BY
 from bot.storage import MatchMessage, OutboxEntry, OutboxKind, Person, Place
 from engine import Color
@@ -107,7 +107,7 @@ async def test_an_end_that_was_announced_without_being_noted_is_not_announced_ag
     count = world.count
     async with world.database.write() as transaction:
         entry = OutboxEntry(OutboxKind.RESULT, (await world.match()).record.id, "")
-        await transaction.outbox.put(entry, world.clock(), world.clock())
+        await transaction.outbox.put(entry, world.clock() - GRACE, world.clock())
     await deliver(world)
     assert world.count == count
     assert is_all_shown(world)

@@ -21,6 +21,7 @@ from bot.client import CatenaBot
 from bot.commands.options import written_turn
 from bot.matches import Match, MatchNumber, Play
 from bot.metrics import Metrics
+from bot.shards import Shards
 from bot.storage import Database, Person, Place
 from tests.bot.shown import Shown
 from tests.bot.wire import Wire
@@ -61,7 +62,7 @@ class World:
         clock: Clock,
         coin: Coin,
         metrics: Metrics,
-        new_bot: Callable[[], CatenaBot],
+        new_bot: Callable[..., CatenaBot],
     ) -> None:
         self.env = env
         self.database = database
@@ -70,7 +71,7 @@ class World:
         self.coin = coin
         self.metrics = metrics
         self.faults_expected = 0
-        self.guild = env.create_guild("Club")
+        self.guild = env.create_guild("Club", shard_id=0)
         self.channel = self.guild.create_text_channel("catena")
         self.alice, self.bob, self.carol = (self.member(name) for name in ("Alice", "Bob", "Carol"))
         self.wire = Wire(env, self.channel)
@@ -156,9 +157,9 @@ class World:
         offered = await who.autocomplete(self.channel, command, option, typed, **options)
         return {choice["name"]: choice["value"] for choice in offered}
 
-    async def restart(self) -> None:
-        """Stop the bot and start another on the same database."""
-        await self.env.restart_bot(self._new_bot())
+    async def restart(self, *shards: Shards) -> None:
+        """Stop the bot and start another on the same database, with the same shards or others."""
+        await self.env.restart_bot(self._new_bot(*shards))
 
     async def answer(self, emitted: Interaction) -> Shown:
         (shown,) = await self.answers(emitted)

@@ -11,7 +11,7 @@ import discord
 from bot.config import Settings
 from bot.demo.bot_side import addresses, point_discord_at, stop_when_orphaned
 from bot.running import run_bot
-from bot.scheduler import DELIVERIES
+from bot.scheduler import ROUND
 from tests.chaos.clock import FastClock, FastLoop
 
 UNREACHABLE = 3
@@ -24,7 +24,7 @@ def main() -> None:
     discord.utils.setup_logging(root=True)
     clock = FastClock.of_environment()
     with asyncio.Runner(loop_factory=lambda: FastLoop(clock.loop_speed)) as runner:
-        runner.run(run_bot(Settings(), clock.now, DELIVERIES * clock.loop_speed / clock.speed))
+        runner.run(run_bot(Settings(), clock.now, ROUND * clock.loop_speed / clock.speed))
 
 
 if __name__ == "__main__":

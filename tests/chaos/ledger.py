@@ -6,29 +6,45 @@ import json
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
+from sqlalchemy import URL
+
 from bot.storage import ProposalKind
+from bot.storage.addresses import is_sqlite
 from engine import Game, GameOptions, GameType, Scoring
+from tests.storage.contents import changing, connected
 
 # In one statement, so that actions and match are of the same moment.
 MATCHES = """
 SELECT id, number, channel_id, first_id, second_id, size, game_type, scoring, takebacks, ending, winner, (
-    SELECT json_group_array(json_array(player_id, written))
-    FROM (SELECT player_id, written FROM actions WHERE match_id = matches.id ORDER BY ply)
+    SELECT {list}({pair}(player_id, written){order})
+    FROM (SELECT ply, player_id, written FROM actions WHERE match_id = matches.id ORDER BY ply) AS played
 ) FROM matches
 """
+SQLITE_MATCHES = MATCHES.format(list="json_group_array", pair="json_array", order="")
+POSTGRESQL_MATCHES = MATCHES.format(list="json_agg", pair="json_build_array", order=" ORDER BY ply")
 
 # What is taken back is deleted, so it is written down when it is stored, in the bot's own transaction.
+WRITE_DOWN = """
+INSERT INTO chaos_journal (match_id, takebacks, ply, player_id, written)
+SELECT id, takebacks, NEW.ply, NEW.player_id, NEW.written FROM matches WHERE id = NEW.match_id;
+"""
 JOURNAL = """
 CREATE TABLE IF NOT EXISTS chaos_journal (
-    match_id INTEGER, takebacks INTEGER, ply INTEGER, player_id INTEGER, written TEXT
+    id {number}, match_id INTEGER, takebacks INTEGER, ply INTEGER, player_id BIGINT, written TEXT
 );
-CREATE TRIGGER IF NOT EXISTS chaos_keeps_journal AFTER INSERT ON actions BEGIN
-    INSERT INTO chaos_journal SELECT id, takebacks, NEW.ply, NEW.player_id, NEW.written
-    FROM matches WHERE id = NEW.match_id;
-END;
+"""
+SQLITE_JOURNAL = f"""
+{JOURNAL.format(number="INTEGER PRIMARY KEY")}
+CREATE TRIGGER IF NOT EXISTS chaos_keeps_journal AFTER INSERT ON actions BEGIN {WRITE_DOWN} END;
+"""
+POSTGRESQL_JOURNAL = f"""
+{JOURNAL.format(number="SERIAL PRIMARY KEY")}
+CREATE FUNCTION chaos_writes_down() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN {WRITE_DOWN} RETURN NEW; END $$;
+CREATE TRIGGER chaos_keeps_journal AFTER INSERT ON actions
+FOR EACH ROW EXECUTE FUNCTION chaos_writes_down();
 """
 
 
@@ -85,27 +101,39 @@ class StoredProposal:
 class Ledger:
     """Reads alone, so that whatever a kill leaves behind is for the next bot to heal."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self._is_sqlite = is_sqlite(url)
+        self._matches = SQLITE_MATCHES if self._is_sqlite else POSTGRESQL_MATCHES
 
     def keep_journal(self) -> None:
         """Have all actions written down, also those that are taken back later."""
-        with closing(sqlite3.connect(self._path)) as connection:
-            connection.executescript(JOURNAL)
+        if self._is_sqlite:
+            with closing(sqlite3.connect(str(self._url.database))) as connection:
+                connection.executescript(SQLITE_JOURNAL)
+        else:
+            with changing(self._url) as connection:
+                connection.execute(POSTGRESQL_JOURNAL)
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """What a query finds."""
-        with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=10)) as connection:
+        if not self._is_sqlite:
+            with connected(self._url) as connection:
+                found: list[tuple[Any, ...]] = connection.execute(query.replace("?", "%s"), values).fetchall()
+                return found
+        address = f"file:{self._url.database}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, timeout=10)) as connection:
             return connection.execute(query, values).fetchall()
 
     def matches(self) -> list[StoredMatch]:
         """All matches, the oldest first."""
-        return [_match(*row) for row in self.rows(f"{MATCHES} ORDER BY id")]
+        return [_match(*row) for row in self.rows(f"{self._matches} ORDER BY id")]
 
     def latest(self, channel_id: int, options: GameOptions) -> StoredMatch | None:
         """The latest match with such options in a channel."""
         found = self.rows(
-            f"{MATCHES} WHERE (channel_id, size, game_type, scoring) = (?, ?, ?, ?) ORDER BY id DESC LIMIT 1",
+            f"{self._matches} WHERE (channel_id, size, game_type, scoring) = (?, ?, ?, ?)"
+            " ORDER BY id DESC LIMIT 1",
             *(channel_id, options.size, options.game_type, options.scoring),
         )
         return _match(*found[0]) if found else None
@@ -136,7 +164,9 @@ class Ledger:
     def journal(self) -> dict[tuple[int, int, int], list[Action]]:
         """What was ever stored as which ply of which match, after how many takebacks."""
         found: dict[tuple[int, int, int], list[Action]] = {}
-        for match_id, takebacks, ply, *action in self.rows("SELECT * FROM chaos_journal ORDER BY rowid"):
+        for match_id, takebacks, ply, *action in self.rows(
+            "SELECT match_id, takebacks, ply, player_id, written FROM chaos_journal ORDER BY id"
+        ):
             found.setdefault((match_id, takebacks, ply), []).append(Action(*action))
         return found
 
@@ -158,10 +188,12 @@ def _match(
     takebacks: int,
     ending: str | None,
     winner: int | None,
-    actions: str,
+    actions: str | list[tuple[int, str]] | None,
 ) -> StoredMatch:
     options = GameOptions(size, GameType(game_type), Scoring(scoring))
-    stored = tuple(Action(*row) for row in json.loads(actions))
+    # PostgreSQL's driver reads JSON by itself, and makes nothing of no rows.
+    listed = json.loads(actions) if isinstance(actions, str) else actions or ()
+    stored = tuple(Action(*row) for row in listed)
     return StoredMatch(
         match_id, number, channel_id, (first, second), options, takebacks, ending, winner, stored
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sys
 import time
 from collections import Counter
@@ -11,8 +12,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, context
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from simcord.builders import GuildHandle
+from simcord.builders import ChannelHandle, GuildHandle
+from sqlalchemy import URL
 
 from bot.demo.child import BotChild, BotStopped
 from bot.demo.club import found_club
@@ -63,40 +66,55 @@ class Figures:
 
 
 class Stage:
-    """A Discord with two channels, tables with two players each, and a place for the bot's database."""
+    """A Discord with some channels, tables with two players each, and a place for the bot's database.
 
-    def __init__(self, server: LoopbackDiscord, folder: Path, rng: Random, clock: FastClock) -> None:
+    There are two channels with a table for each kind of game, but with several ``shards`` a server for each
+    of them, with one channel and one table. Without another ``url``, the database is in a file.
+    """
+
+    def __init__(
+        self,
+        server: LoopbackDiscord,
+        folder: Path,
+        rng: Random,
+        clock: FastClock,
+        url: URL | None = None,
+        shards: int = 1,
+    ) -> None:
         club = found_club(server.env)
         server.env.backend.clock = DiscordsClock(clock)
         server.gateway.heartbeat_seconds /= clock.loop_speed
-        self._clock = clock
+        self.clock = clock
         self.server = server
         self.club = club
         self.rng = rng
         self.path = folder / "catena.sqlite3"
         self.log = folder / "bot.log"
-        self.ledger = Ledger(self.path)
+        self.url = url or url_of(self.path)
+        self.ledger = Ledger(self.url)
         self.witness = Witness()
         self.tried = Tried(server, self.witness)
-        self._tables = [
-            self._table(club.guild, channel, options)
-            for channel in (club.catena, club.lounge)
-            for options in GAMES
-        ]
+        if shards > 1:
+            self.channels = [channel_on(server, shard, shards) for shard in range(shards)]
+            seats = zip(self.channels, itertools.cycle(GAMES), strict=False)
+        else:
+            self.channels = [club.catena, club.lounge]
+            seats = itertools.product(self.channels, GAMES)
+        self._tables = [self._table(channel, options) for channel, options in seats]
         server.env.backend.subscribers.append(self.witness.hear)
 
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, folder: Path, seed: int, speed: float = SPEED, loop_speed: float | None = None
+        cls, folder: Path, seed: int, speed: float = SPEED, loop_speed: float | None = None, **where: Any
     ) -> AsyncIterator[Stage]:
         """``loop_speed`` is another one for what the bot waits for: for Discord, and between its looks."""
         clock = FastClock(time.time(), speed, loop_speed or speed)
         async with LoopbackDiscord.open() as server:
-            yield cls(server, folder, Random(seed), clock)
+            yield cls(server, folder, Random(seed), clock, **where)
 
-    def _table(self, guild: GuildHandle, channel, options: GameOptions) -> Table:
-        people = [guild.add_member(self.server.env.create_user("player")) for _ in range(2)]
+    def _table(self, channel: ChannelHandle, options: GameOptions) -> Table:
+        people = [channel.guild.add_member(self.server.env.create_user("player")) for _ in range(2)]
         hands = Hands(self.server, self.tried, channel)
         rng = Random(self.rng.random())
         return Table(hands, channel, options, people, self.ledger, self.witness, self.tried, rng)
@@ -105,9 +123,9 @@ class Stage:
         """Run the bot on the database while in the context."""
         environment = {
             "CATENA_TOKEN": "chaos",
-            "CATENA_DATABASE_URL": str(url_of(self.path)),
+            "CATENA_DATABASE_URL": str(self.url),
             "PYTHONPATH": str(ROOT),
-            **self._clock.environment,
+            **self.clock.environment,
             **settings,
         }
         return BotChild.start(self.server, environment=environment, log=self.log, command=BOT)
@@ -120,7 +138,7 @@ class Stage:
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
         """Let people play at every table while in the context."""
-        async with Database.open(url_of(self.path)):
+        async with Database.open(self.url):
             self.ledger.keep_journal()
         async with asyncio.TaskGroup() as tasks:
             playing = [tasks.create_task(table.play()) for table in self._tables]
@@ -162,9 +180,9 @@ class Stage:
 
     async def pass_minutes(self, minutes: float) -> float:
         """Let so much time pass by the bot's clock; returns how many requests a minute the bot has made."""
-        began_at, before = self._clock.now(), len(self.server.requests)
-        await asyncio.sleep(minutes * 60 / self._clock.speed)
-        return (len(self.server.requests) - before) / ((self._clock.now() - began_at).total_seconds() / 60)
+        began_at, before = self.clock.now(), len(self.server.requests)
+        await asyncio.sleep(minutes * 60 / self.clock.speed)
+        return (len(self.server.requests) - before) / ((self.clock.now() - began_at).total_seconds() / 60)
 
     def faults(self) -> list[str]:
         """Every broken promise as a sentence."""
@@ -182,6 +200,12 @@ class Stage:
             outcomes=Counter(outcome for _, outcome in self.tried.of(Turn)),
             faults=tuple(self.faults()),
         )
+
+
+def channel_on(server: LoopbackDiscord, shard_id: int, count: int) -> ChannelHandle:
+    """A channel in a server that a certain one of so many shards is told of."""
+    guild = server.env.backend.create_guild(f"Server {shard_id}", shard_id=shard_id, shard_count=count)
+    return GuildHandle(server.env, guild).create_text_channel("games")
 
 
 async def until(condition: Callable[[], bool]) -> None:

@@ -16,7 +16,7 @@ from simcord.backend.models import Interaction
 from benchmarks.turns import Table, seated
 from bot.demo.child import BotChild
 from bot.matches import GRACE
-from bot.scheduler import DELIVERIES
+from bot.scheduler import ROUND
 from bot.storage import url_of
 from tests.bot.wire import Wire
 from tests.chaos.hands import lasting
@@ -24,7 +24,7 @@ from tests.chaos.storm import SPEED, Stage
 
 CALLBACKS = "/interactions/*/callback"
 IN_FLIGHT = 20
-UNTIL_DELIVERED = (GRACE + 2 * DELIVERIES).total_seconds() / SPEED
+UNTIL_DELIVERED = (GRACE + 2 * ROUND).total_seconds() / SPEED
 """After which a bot has looked for what was not shown, by the true clock."""
 
 

@@ -212,7 +212,7 @@ async def _lose_channel(one: Attempt) -> None:
 
 
 async def _nothing(one: Attempt) -> None:
-    await one.club.clocks.take_due_calls()
+    await one.club.clocks.call_due()
     await one.club.challenges.expire_due()
     await one.club.outbox.take_due()
 

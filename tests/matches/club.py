@@ -64,7 +64,7 @@ class Club:
         begin, number = self.time, 0
         while number < rounds:
             self.time = begin + number * step
-            for call in await self.clocks.take_due_calls():
+            for call in await self.clocks.call_due():
                 yield number, call
             clocks = [match.record.clock for match in await self.play.running_in(HERE, ALICE)]
             due = [ceil((clock.call_at - begin) / step) for clock in clocks if clock.call_at]

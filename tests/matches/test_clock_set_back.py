@@ -8,6 +8,7 @@ import pytest
 
 from bot.matches import CallKind, MatchNumber, check, refusals
 from bot.storage import ChallengeState, Database, Pace, ProposalKind
+from bot.storage.outbox import KEPT
 from engine import GameOptions, GameType
 from tests.matches.club import ALICE, BOB, HERE, Club
 from tests.matches.test_pace import calls, start, told
@@ -31,7 +32,7 @@ async def test_after_a_year_the_time_of_a_turn_begins_anew_and_its_player_is_tol
 ) -> None:
     match = await start(club, pace)
     club.time -= YEAR
-    (call,) = await club.clocks.take_due_calls()
+    (call,) = await club.clocks.call_due()
     assert (call.kind, call.called) == (CallKind.REMINDER, ALICE)
     assert call.match.deadline == (club.time + pace.per_turn if pace.per_turn else None)
     expected = await club.play.seen(HERE, ALICE, match.number, None)
@@ -42,13 +43,13 @@ async def test_after_a_year_the_time_of_a_turn_begins_anew_and_its_player_is_tol
 
 
 @BACK
-async def test_what_was_not_shown_is_found_and_for_a_minute_by_one_alone(back: timedelta, club: Club) -> None:
+async def test_what_was_not_shown_is_found_and_for_a_while_by_one_alone(back: timedelta, club: Club) -> None:
     await club.start()
     club.time -= back
     found = await club.unshown()
     assert {one.entry.kind for one in found} == {"match", "challenge"}
     assert {one.since for one in found} == {club.time}, "what was sent is looked for in the time to come"
-    club.wait(seconds=59)
+    club.wait(seconds=KEPT.total_seconds() - 1)
     assert await club.unshown() == []
     club.wait(seconds=1)
     assert len(await club.unshown()) == 2

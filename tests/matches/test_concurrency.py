@@ -161,9 +161,6 @@ async def test_matches_that_begin_at_once_have_numbers_of_their_own(club: Club, 
     "attempt",
     [
         pytest.param(lambda club: club.privacy.delete(BOB), id="a person's data is deleted"),
-        pytest.param(lambda club: club.challenges.expire_due(), id="challenges expire"),
-        pytest.param(lambda club: club.clocks.take_due_calls(), id="reminders are taken"),
-        pytest.param(lambda club: club.outbox.take_due(), id="what is unshown is taken"),
         pytest.param(lambda club: club.places.lose_channel(2), id="a channel is lost"),
     ],
 )
@@ -171,8 +168,6 @@ async def test_what_may_concern_any_server_waits_for_each(
     attempt: Callable[[Club], Awaitable[object]], club: Club, twin: Club, database: Database
 ) -> None:
     await club.start()
-    club.wait(days=9)
-    twin.time = club.time
     async with database.write(OTHER_SERVER.scope_id):
         task = asyncio.ensure_future(attempt(twin))
         done, _ = await asyncio.wait([task], timeout=0.1)
@@ -195,6 +190,21 @@ async def test_what_is_done_in_one_server_waits_for_no_other(
         await twin.preferences.choose(BOB, lambda chosen: replace(chosen, language="de"))
         await twin.resign(match)
         await twin.challenges.rematch(HERE, BOB, match.record.id)
+        await twin.start()
+        twin.wait(days=9)
+        assert len(await twin.challenges.expire_due()) == 1
+        assert len(await twin.clocks.call_due()) == 1
+        assert {one.entry.kind for one in await twin.unshown()} >= {"call", "challenge", "match"}
+
+
+async def test_two_processes_share_what_is_unshown_and_each_is_given_to_one(club: Club, twin: Club) -> None:
+    for size in range(2, 10):
+        await club.start(GameOptions(size))
+    club.wait(minutes=1)
+    twin.time = club.time
+    found = await asyncio.gather(*(side.unshown() for side in (club, twin) * 3))
+    given = [(one.entry.kind, one.entry.subject_id) for each in found for one in each]
+    assert len(given) == len(set(given)) == len(column(club.url, "outbox", "kind"))
 
 
 async def test_challenges_made_in_two_servers_at_once_are_ten_at_the_most(club: Club, twin: Club) -> None:
@@ -248,7 +258,7 @@ async def test_whatever_people_do_in_several_servers_at_once_fits_together(
         for _ in range(10):
             side.wait(hours=1)
             await side.outbox.take_due()
-            await side.clocks.take_due_calls()
+            await side.clocks.call_due()
             await side.preferences.choose(BOB, lambda chosen: replace(chosen, language=None))
 
     places = [HERE, OTHER_SERVER, PRIVATE]

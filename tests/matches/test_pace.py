@@ -31,7 +31,7 @@ async def start(club: Club, pace: Pace, options: GameOptions | None = None) -> M
 
 
 async def calls(club: Club) -> list[tuple[CallKind, Person]]:
-    return [(call.kind, call.called) for call in await club.clocks.take_due_calls()]
+    return [(call.kind, call.called) for call in await club.clocks.call_due()]
 
 
 async def told(club: Club, hours: int) -> dict[int, tuple[CallKind, Person]]:
@@ -106,7 +106,7 @@ async def test_of_two_processes_one_tells(club: Club, database: Database) -> Non
     club.wait(hours=100)
     async with Database.open(club.url) as other:
         both = (Clocks(database, lambda: club.time), Clocks(other, lambda: club.time))
-        found = await asyncio.gather(*(clocks.take_due_calls() for clocks in both * 3))
+        found = await asyncio.gather(*(clocks.call_due() for clocks in both * 3))
     assert sorted(call.match.number for each in found for call in each) == [1, 2]
 
 

@@ -211,7 +211,7 @@ async def test_the_time_of_a_match_without_a_place_stands_still_and_begins_anew(
     match = (await club.challenges.accept(HERE, BOB, made.id)).match
     await club.places.lose_channel(HERE.channel_id)
     club.wait(days=30)
-    assert await club.clocks.take_due_calls() == []
+    assert await club.clocks.call_due() == []
     (listed,) = await club.play.running_with(ALICE)
     assert listed.record.clock.began_at == match.record.clock.began_at
     continued = await club.places.continue_here(ELSEWHERE, BOB, match.record.id)
@@ -227,7 +227,7 @@ async def test_a_turn_on_its_way_while_the_channel_is_deleted_starts_no_clock(cl
     acted = await club.play.act(HERE, ALICE, name_of(match), ["komi 7"])
     assert (acted.ply, acted.deadline) == (1, None)
     club.wait(days=30)
-    assert await club.clocks.take_due_calls() == []
+    assert await club.clocks.call_due() == []
     continued = await club.places.continue_here(ELSEWHERE, BOB, match.record.id)
     assert continued.deadline is not None
 

@@ -72,7 +72,7 @@ def _beside_a_turn(name: MatchId, one: str, other: str) -> tuple[Contender, ...]
             ("the channel is deleted", lambda club: club.places.lose_channel(HERE.channel_id)),
             ("Alice continues elsewhere", lambda club: club.places.continue_here(ELSEWHERE, ALICE, 1)),
         ),
-        Contender("who is late is called", lambda club: club.clocks.take_due_calls(), later=A_DAY),
+        Contender("who is late is called", lambda club: club.clocks.call_due(), later=A_DAY),
         Contender("what is unshown is taken", lambda club: club.outbox.take_due(), later=A_MINUTE),
     )
 

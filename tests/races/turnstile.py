@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 from bot.storage import Database, Durability, StorageFailed, Transaction
 
 MOST_TRIES = 100
 """To begin to write: whoever writes meanwhile has had as many turns to end it."""
+
+Begin = Callable[[], AbstractAsyncContextManager[Transaction]]
 
 
 class Turnstile:
@@ -83,7 +86,9 @@ class SharedDatabase(Database):
     ) -> AsyncIterator[Transaction]:
         try:
             async with AsyncExitStack() as stack:
-                transaction = await self._entered(stack, scopes, durability)
+                transaction = await self._entered(
+                    stack, partial(super().write, *scopes, durability=durability)
+                )
                 await self._wait()
                 yield transaction
                 await self._wait()
@@ -91,14 +96,20 @@ class SharedDatabase(Database):
             self._note_end()
         await self._wait()
 
-    async def _entered(
-        self, stack: AsyncExitStack, scopes: tuple[int, ...], durability: Durability
-    ) -> Transaction:
+    @asynccontextmanager
+    async def claim(self) -> AsyncIterator[Transaction]:
+        # In one go: whoever wants to write what is claimed would have to wait for its end.
+        async with AsyncExitStack() as stack:
+            yield await self._entered(stack, super().claim)
+        self._note_end()
+        await self._wait()
+
+    async def _entered(self, stack: AsyncExitStack, begin: Begin) -> Transaction:
         """Begin to write as soon as nobody else does there."""
         for _ in range(MOST_TRIES):
             await self._wait()
             try:
-                return await stack.enter_async_context(super().write(*scopes, durability=durability))
+                return await stack.enter_async_context(begin())
             except StorageFailed:
                 # Somebody else writes. Nobody waits for them here: they go on when it is their turn.
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from enum import Enum, auto
@@ -45,31 +45,17 @@ class Reach(Enum):
 
 
 class SharingGateway(Gateway):
-    """A gateway to which several bots are connected at once."""
+    """A gateway that tells each of several bots on the same shard its part."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.reach = Reach.FIRST
         self._interactions = 0
-        self._bots = 0
 
-    def _identify(self, data: Mapping[str, Any]) -> GatewaySession:
-        # Whoever came before stays.
-        self._session = None
-        session = super()._identify(data)
-        subscribers = self._backend.subscribers
-        subscribers[subscribers.index(session.feed)] = self._part_of(session, self._bots)
-        self._bots += 1
-        return session
-
-    def _part_of(self, session: GatewaySession, number: int) -> Callable[[str, Mapping[str, Any]], None]:
-        def feed(event: str, payload: Mapping[str, Any]) -> None:
-            if event != "INTERACTION_CREATE" or self._reaches(number):
-                session.feed(event, payload)
-
-        return feed
-
-    def _reaches(self, number: int) -> bool:
+    def hears(self, session: GatewaySession, event: str, payload: Mapping[str, Any]) -> bool:
+        number = self.sessions.index(session)
+        if event != "INTERACTION_CREATE":
+            return True
         if number == 0:
             self._interactions += 1
         match self.reach:

@@ -6,11 +6,12 @@ import asyncio
 import re
 import sys
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import URL
 
-from bot.storage import Database, DatabaseUnusable, Person, StorageFailed
+from bot.storage import Database, DatabaseUnusable, OutboxEntry, OutboxKind, Person, StorageFailed
 from tests.storage.contents import column
 from tests.storage.server import PROTECTED, Server
 
@@ -60,6 +61,31 @@ async def test_a_write_waits_for_those_in_its_scopes_and_no_others(
             done, _ = await asyncio.wait([writing], timeout=5 if others in free else A_MOMENT)
         await writing
         assert bool(done) == (others in free), others
+
+
+async def test_what_another_is_just_claiming_is_passed_by(database: Database, other: Database) -> None:
+    earlier, now = (datetime(2026, 1, day, tzinfo=UTC) for day in (1, 2))
+    async with database.write(SERVER) as transaction:
+        for subject in (1, 2):
+            await transaction.outbox.put(OutboxEntry(OutboxKind.MATCH, subject, ""), earlier, earlier)
+    async with database.claim() as one, other.claim() as another, asyncio.timeout(5):
+        claimed = [await each.outbox.take_due(now) for each in (one, another, one)]
+    assert [each and each.entry.subject_id for each in claimed] == [1, 2, None]
+
+
+@pytest.mark.parametrize("scopes", [(), (SERVER,)], ids=["everything", "a server"])
+async def test_who_claims_waits_for_those_alone_who_have_everything(
+    scopes: tuple[int, ...], database: Database, other: Database
+) -> None:
+    async def claim() -> None:
+        async with other.claim():
+            pass
+
+    async with database.write(*scopes):
+        claiming = asyncio.create_task(claim())
+        done, _ = await asyncio.wait([claiming], timeout=5 if scopes else A_MOMENT)
+    await claiming
+    assert bool(done) == bool(scopes)
 
 
 async def test_who_has_waited_sees_what_was_written_meanwhile(database: Database, other: Database) -> None:
