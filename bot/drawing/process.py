@@ -5,6 +5,8 @@ Standard input is a row of pickled functions to call. For each an `Answer` goes 
 
 from __future__ import annotations
 
+import contextlib
+import os
 import pickle
 import signal
 import sys
@@ -20,14 +22,19 @@ def main() -> None:
     # Signals are often sent to the bot and all that belongs to it, and it may need pictures to end well.
     for ignored in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ignored, signal.SIG_IGN)
-    jobs, results = sys.stdin.buffer, sys.stdout.buffer
-    while True:
-        try:
-            job = pickle.load(jobs)  # noqa: S301  From the bot, by a pipe that nobody else has.
-        except EOFError:
-            return
-        pickle.dump(_timed(job), results)
-        results.flush()
+    with contextlib.suppress(EOFError, pickle.UnpicklingError):
+        while True:
+            # From the bot, by a pipe that nobody else has.
+            _answer(_timed(pickle.load(sys.stdin.buffer)))  # noqa: S301
+
+
+def _answer(answer: tuple[object, Exception | None, float]) -> None:
+    try:
+        sys.stdout.buffer.write(pickle.dumps(answer))
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # The bot was killed, and there is nobody to tell that: not even what is flushed at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _timed(job: Callable[[], object]) -> tuple[object, Exception | None, float]:

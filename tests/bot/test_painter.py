@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -90,6 +92,22 @@ def test_it_ends_with_a_bot_that_is_killed() -> None:
     while is_alive(int(killed.stdout)) and time.monotonic() < until:
         time.sleep(0.01)
     assert not is_alive(int(killed.stdout))
+
+
+def test_whose_bot_was_killed_while_it_drew_ends_without_a_word() -> None:
+    command = [sys.executable, "-m", "bot.drawing.process"]
+    job = pickle.dumps(partial(time.sleep, 0.2))
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(job)
+        process.stdin.flush()
+        process.stdout.close()
+        process.stdin.close()
+        assert process.wait(timeout=10) == 0
+        assert process.stderr.read() == b""
 
 
 def is_alive(process: int) -> bool:
