@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import engine, fleet, many_matches, measuring, rendering, turns
+from benchmarks import engine, fleet, growth, measuring, rendering, turns
 
 # Each is a module with SUMMARY (its line in --help), add_options(parser) and run(options), which prints.
 BENCHMARKS = {
@@ -12,7 +12,7 @@ BENCHMARKS = {
     "rendering": rendering,
     "turns": turns,
     "measuring": measuring,
-    "growth": many_matches,
+    "growth": growth,
     "fleet": fleet,
 }
 

@@ -10,7 +10,7 @@ import argparse
 from random import Random
 from statistics import mean
 
-from benchmarks.growth import Assumptions, Fleet
+from benchmarks.fleet_arithmetic import Assumptions, Fleet
 from benchmarks.options import above_zero, positive, share
 from engine import Game, GameOptions
 
@@ -35,8 +35,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         ("--taps-a-turn", above_zero, 3.0, "private interactions before the one that plays"),
         ("--peak", above_zero, 3.0, "the busiest hour over the mean"),
         ("--installed-by-users", share, 0.05, "the share of turns where the bot itself is no member"),
-        ("--turn-ms", above_zero, 25.0, "how long a turn keeps a process busy"),
-        ("--tap-ms", above_zero, 13.0, "how long a tap does"),
+        ("--turn-ms", above_zero, 12.5, "how long a turn keeps a process busy"),
+        ("--tap-ms", above_zero, 8.0, "how long a tap does"),
         ("--busiest", share, 0.6, "the share of its time that a process may be busy at the peak"),
         ("--bytes-a-game", above_zero, 4000.0, "what a game takes in the database"),
     ):

@@ -1,157 +1,200 @@
-"""What a bot needs by the number of its servers: arithmetic on stated assumptions."""
+"""What the database takes for what people do, with a million matches that are over and 100,000 running.
+
+Beside each database that is named, one with a thousand matches is made, to compare with. A database that is
+empty is filled first; one that was filled so before is measured as it is.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-from math import ceil
+import argparse
+import asyncio
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 from random import Random
+from statistics import median
+from time import perf_counter
 
-from benchmarks.waiting import Milliseconds, answer_times, centile_99
+from sqlalchemy import URL, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
-SECONDS_A_DAY = 24 * 60 * 60
-WRITES_A_TURN = 3
-"""Transactions: the turn, the message that shows it, the board before without its buttons."""
-REQUESTS_A_TURN = 1.1
-"""Those that count globally. One takes the buttons from the board before; some players are reminded."""
+from benchmarks.bulk import filling
+from benchmarks.crowd import NOW, Crowd
+from benchmarks.database_time import DatabaseTime
+from benchmarks.options import positive
+from benchmarks.use_cases import USE_CASES, UseCases, used
+from bot.matches import recompute_ratings
+from bot.storage import Database, OutboxEntry, OutboxKind
 
-SERVERS_A_SHARD = 2000
-"""Ids do not spread evenly, and Discord takes no more than 2,500."""
-LARGE_BOT = 150_000
-"""Servers from which on Discord names a number that the shards are a multiple of, and starts more at once."""
-LARGE_BOT_SHARDS = 16
-"""That number and how many start at once: those of the example in Discord's documentation."""
-SECONDS_BETWEEN_STARTS = 5
+SUMMARY = "what the database takes for a turn and for looking, with a million matches"
 
-
-@dataclass(frozen=True, slots=True)
-class Assumptions:
-    """How people play, and what it costs a process."""
-
-    players_per_server: float
-    games_a_day: float
-    """That a player plays to their end; each has two players."""
-    turns_a_game: float
-    taps_a_turn: float
-    """Interactions that only the player sees, before the one that plays."""
-    peak: float
-    """The busiest hour over the mean."""
-    installed_by_users: float
-    """The share of turns in conversations that the bot itself is no member of."""
-    turn_ms: Milliseconds
-    tap_ms: Milliseconds
-    busiest: float
-    """The share of its time that a process may be busy in the busiest hour."""
-    bytes_a_game: float
-
-    @property
-    def service_ms(self) -> Milliseconds:
-        """The mean over turns and taps."""
-        return (self.turn_ms + self.taps_a_turn * self.tap_ms) / (1 + self.taps_a_turn)
-
-    @property
-    def served_at_most(self) -> float:
-        """Interactions a second that one process can serve, never idle."""
-        return 1000 / self.service_ms
-
-    @property
-    def served_well(self) -> float:
-        """Interactions a second that one process is given in the busiest hour."""
-        return self.served_at_most * self.busiest
-
-    def serve(self, rng: Random) -> Milliseconds:
-        """How long the next interaction takes: a turn's time or a tap's."""
-        return self.turn_ms if rng.random() * (1 + self.taps_a_turn) < 1 else self.tap_ms
+GOAL_MS = 20.0
+HEADINGS = (
+    f"{'':<48}{'CPU time':>16}{'99 of 100':>16}{'elapsed':>9}{'whole':>8}{'number':>8}   goal\n"
+    f"{'':<48}" + f"{'small':>8}{'large':>8}" * 2
+)
+SMALL = (1000, 500)
+"""Matches that are over, and running ones."""
+OPENINGS = 5
+ROUNDS = "round: what is to be shown", "metrics: what waits to be shown"
 
 
-@dataclass(frozen=True)
-class Fleet:
-    """A bot in so many servers. What is told by the second is that of the busiest hour, but for the mean."""
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of this benchmark."""
+    add = parser.add_argument
+    add("--database", action="append", required=True, metavar="URL", help="an empty one; may be repeated")
+    add("--finished", type=positive, default=1_000_000, help="matches that are over (default: %(default)s)")
+    add("--running", type=positive, default=100_000, help="matches that run (default: %(default)s)")
+    add("--calls", type=positive, default=300, help="of each use case (default: %(default)s)")
+    add(
+        "--waiting",
+        type=positive,
+        default=20_000,
+        help="left by an outage to be shown (default: %(default)s)",
+    )
+    add("--seed", type=int, default=1, help="the seed of all that is chosen (default: %(default)s)")
 
-    servers: int
-    assumed: Assumptions
 
-    @property
-    def players(self) -> float:
-        return self.servers * self.assumed.players_per_server
+def run(options: argparse.Namespace) -> None:
+    """Print a table for each database."""
+    for url in map(make_url, options.database):
+        asyncio.run(_run(url, options))
 
-    @property
-    def games_a_day(self) -> float:
-        return self.players * self.assumed.games_a_day / 2
 
-    @property
-    def mean_interactions(self) -> float:
-        """A second, over the whole day."""
-        return self.games_a_day * self.assumed.turns_a_game * (1 + self.assumed.taps_a_turn) / SECONDS_A_DAY
-
-    @property
-    def interactions(self) -> float:
-        return self.mean_interactions * self.assumed.peak
-
-    @property
-    def turns(self) -> float:
-        return self.interactions / (1 + self.assumed.taps_a_turn)
-
-    @property
-    def writes(self) -> float:
-        return self.turns * WRITES_A_TURN
-
-    @property
-    def processes(self) -> int:
-        return max(1, ceil(self.interactions / self.assumed.served_well))
-
-    @property
-    def shards(self) -> int:
-        """At least one a process: what happens in a server reaches one shard."""
-        needed = max(ceil(self.servers / SERVERS_A_SHARD), self.processes)
-        return ceil(needed / self._started_at_once) * self._started_at_once
-
-    @property
-    def seconds_to_start(self) -> int:
-        return self.shards // self._started_at_once * SECONDS_BETWEEN_STARTS
-
-    @property
-    def _started_at_once(self) -> int:
-        return LARGE_BOT_SHARDS if self.servers >= LARGE_BOT else 1
-
-    @property
-    def gigabytes_a_year(self) -> float:
-        return self.games_a_day * self.assumed.bytes_a_game * 365 / 1e9
-
-    def milliseconds_for_99_of_100(self, interactions: int, seed: int) -> Milliseconds:
-        """How soon one of the processes answers, by a simulation of so many interactions."""
-        per_second = self.interactions / self.processes
-        return centile_99(answer_times(per_second, self.assumed.serve, Random(seed)), interactions)
-
-    @cached_property
-    def limits(self) -> tuple[Limit, ...]:
-        """What Discord sets bounds to, and how near this is to each."""
-        elsewhere = self.assumed.installed_by_users
-        return (
-            Limit("verification", self.servers, 100),
-            Limit("global requests", self.turns * REQUESTS_A_TURN, 50),
-            Limit("refused requests", self.turns * elsewhere * 600, 10_000),
-            Limit("shard 0", self.interactions * elsewhere, self.assumed.served_at_most),
-        )
-
-    def largest_within(self, limit_name: str) -> int:
-        """The number of servers up to which a limit is kept: each of them grows in step with it."""
-        (at_this_size,) = (limit for limit in self.limits if limit.name == limit_name)
-        return int(self.servers * at_this_size.most / at_this_size.value)
-
-    def grown_to(self, servers: int) -> Fleet:
-        """The same habits in another number of servers."""
-        return replace(self, servers=servers)
+async def _run(url: URL, options: argparse.Namespace) -> None:
+    small = await _measured(await _beside(url), SMALL, options)
+    large = await _measured(url, (options.finished, options.running), options)
+    print(f"\n{url.get_backend_name()}, ms, of {options.calls} calls each")
+    print(HEADINGS)
+    for name, at_large in large.times.items():
+        print(_line(name, small.times[name], at_large))
+    for name, figures in (("opening it, ms", "opening_ms"), ("memory of the process, MB", "memory_mb")):
+        print(f"{name:<48}{getattr(small, figures):>8.0f}{getattr(large, figures):>8.0f}")
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
-    """Something of which there may be no more than ``most``."""
+class Times:
+    """Of each call of a use case: CPU time and time in the database, and all that it takes."""
 
-    name: str
-    value: float
-    most: float
+    cpu_ms: list[float]
+    database_ms: list[float]
+    whole_ms: list[float]
+    statements: list[int]
 
-    @property
-    def is_exceeded(self) -> bool:
-        return self.value > self.most
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured at one database."""
+
+    times: dict[str, Times]
+    opening_ms: float
+    memory_mb: float
+
+
+def _line(name: str, small: Times, large: Times) -> str:
+    medians = f"{median(small.cpu_ms):>8.2f}{median(large.cpu_ms):>8.2f}"
+    slowest = _centile_99(large.cpu_ms)
+    centiles = f"{_centile_99(small.cpu_ms):>8.2f}{slowest:>8.2f}"
+    rest = f"{median(large.database_ms):>9.2f}{median(large.whole_ms):>8.2f}{median(large.statements):>8.0f}"
+    verdict = "reached" if slowest <= GOAL_MS else "MISSED"
+    return f"{name:<48}{medians}{centiles}{rest}   ≤ {GOAL_MS:.0f} {verdict}"
+
+
+def _centile_99(times: list[float]) -> float:
+    return sorted(times)[len(times) * 99 // 100]
+
+
+async def _measured(url: URL, matches: tuple[int, int], options: argparse.Namespace) -> Measured:
+    crowd = Crowd(*matches, options.seed)
+    if not await _is_filled(url):
+        await _fill(url, crowd)
+    opening = [await _seconds_to_open(url) for _ in range(OPENINGS)]
+    async with Database.open(url) as database:
+        times = await _times(UseCases(database, crowd, Random(options.seed)), options.calls)
+        await _pile_up(database, options.waiting)
+        backlog = await _times(UseCases(database, crowd, Random(options.seed)), options.calls, ROUNDS)
+        await _clear_up(database, options.waiting)
+    times |= {f"{name}, {options.waiting:,} entries": one for name, one in backlog.items()}
+    return Measured(times, 1000 * median(opening), _memory_mb())
+
+
+async def _is_filled(url: URL) -> bool:
+    async with Database.open(url) as database, database.read() as transaction:
+        return await transaction.matches.get(1) is not None
+
+
+async def _fill(url: URL, crowd: Crowd) -> None:
+    began = perf_counter()
+    async with filling(url) as filled:
+        await crowd.fill(filled)
+    async with Database.open(url) as database, database.write() as transaction:
+        results = await recompute_ratings(transaction)
+    print(f"filled, with ratings from {results:,} results, in {perf_counter() - began:.0f} s")
+
+
+async def _seconds_to_open(url: URL) -> float:
+    began = perf_counter()
+    async with Database.open(url):
+        return perf_counter() - began
+
+
+async def _times(cases: UseCases, calls: int, names: Iterable[str] = USE_CASES) -> dict[str, Times]:
+    return {name: await _times_of(name, cases, calls) for name in names}
+
+
+async def _times_of(name: str, cases: UseCases, calls: int) -> Times:
+    prepare = USE_CASES[name]
+    await used(await prepare(cases))
+    times = Times([], [], [], [])
+    for _ in range(calls):
+        use = await prepare(cases)
+        with DatabaseTime().measured() as spent:
+            began = perf_counter()
+            await used(use)
+            times.whole_ms.append(1000 * (perf_counter() - began))
+        times.cpu_ms.append(1000 * spent.cpu_seconds)
+        times.database_ms.append(1000 * spent.seconds)
+        times.statements.append(spent.statements)
+    return times
+
+
+async def _pile_up(database: Database, count: int) -> None:
+    """Let much wait to be shown: boards of matches that nobody looks at any more."""
+    async with database.write() as transaction:
+        match = await transaction.matches.get(1)
+        assert match is not None  # There are some.
+        for message_id in range(1, count + 1):
+            entry = OutboxEntry(OutboxKind.OUTDATED, message_id, f"{match.id}:0")
+            await transaction.outbox.put(entry, NOW, NOW)
+
+
+async def _clear_up(database: Database, count: int) -> None:
+    async with database.write() as transaction:
+        for message_id in range(1, count + 1):
+            await transaction.outbox.forget(OutboxKind.OUTDATED, message_id)
+
+
+def _memory_mb() -> float:
+    """The most that this process ever had."""
+    status = Path("/proc/self/status").read_text()
+    (found,) = re.findall(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE)
+    return int(found) / 1024
+
+
+async def _beside(url: URL) -> URL:
+    """The address of the small database beside another, which is made anew."""
+    assert url.database is not None
+    if url.get_backend_name() == "sqlite":
+        file = Path(url.database)
+        small = file.with_stem(f"{file.stem}-small")
+        for end in ("", "-wal", "-shm"):
+            small.with_name(small.name + end).unlink(missing_ok=True)
+        return url.set(database=str(small))
+    name = f"{url.database}_small"
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(f'DROP DATABASE IF EXISTS "{name}"'))
+        await connection.execute(text(f'CREATE DATABASE "{name}"'))
+    await engine.dispose()
+    return url.set(database=name)

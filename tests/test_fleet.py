@@ -12,7 +12,7 @@ from statistics import mean
 import pytest
 
 from benchmarks.__main__ import main
-from benchmarks.growth import Assumptions, Fleet
+from benchmarks.fleet_arithmetic import Assumptions, Fleet
 from benchmarks.waiting import answer_times
 
 DOCUMENT = (Path(__file__).parents[1] / "docs/scaling.md").read_text(encoding="utf-8")
