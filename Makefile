@@ -45,7 +45,7 @@ words: $(VENV)/.dev ## All wording, as the template of a translation
 	$(BIN)/pybabel --quiet extract --keywords 'say say_counted:1,2 mark' --no-default-keywords --no-location \
 		--sort-output --omit-header --output bot/messages/locale/catena.pot bot
 
-bench: $(VENV)/.dev ## The benchmarks
+bench: $(VENV)/.dev ## The engine, drawing, and turns under load, each against its goals
 	$(BIN)/python -m benchmarks engine
 	$(BIN)/python -m benchmarks rendering
 	$(BIN)/python -m benchmarks turns
@@ -54,7 +54,8 @@ release: $(VENV)/.dev ## Check, build, try, commit and tag: make release VERSION
 	$(BIN)/python .ci/release.py $(VERSION) $(ARGS)
 
 clean: ## Remove what the other targets made
-	rm -rf $(VENV) build dist *.egg-info .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist *.egg-info .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache \
+		.hypothesis htmlcov
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

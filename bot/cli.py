@@ -14,7 +14,7 @@ from pathlib import Path
 import discord
 from pydantic import ValidationError
 
-from bot.config import PREFIX, DatabaseSettings, Settings, faults_of
+from bot.config import PREFIX, DatabaseSettings, Settings, SettingsUnreadable, faults_of
 from bot.fault_reports import ReportsUnusable, reporting_faults
 from bot.health import PortUnusable
 from bot.logs import set_up_logging
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(options.run(options))
     except ValidationError as error:
         return _refuse(faults_of(error))
-    except (DatabaseUnusable, CopyRefused, PortUnusable, ReportsUnusable) as error:
+    except (SettingsUnreadable, DatabaseUnusable, CopyRefused, PortUnusable, ReportsUnusable) as error:
         return _refuse(str(error))
     except StorageFailed as error:
         return _refuse(f"The database can't be used: {error}.")
@@ -83,14 +83,13 @@ def _add_maintenance(commands: argparse._SubParsersAction[argparse.ArgumentParse
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port < 2**16:
-        raise argparse.ArgumentTypeError(f"a port is a number up to {2**16 - 1}, not {port}")
-    return port
+    if not text.isdecimal() or int(text) >= 2**16:
+        raise argparse.ArgumentTypeError(f"a port is a number up to {2**16 - 1}, not {text}")
+    return int(text)
 
 
 def _run(_options: argparse.Namespace) -> int:
-    settings = Settings()
+    settings = Settings.read()
     set_up_logging(settings.log_level, settings.log_format)
     # What was imported stays: going through it to find garbage held every answer up for a fifth of a second.
     gc.freeze()
@@ -115,13 +114,13 @@ def _closing_sentence(code: int) -> str:
 
 
 def _back_up(options: argparse.Namespace) -> int:
-    back_up(DatabaseSettings().database_url, options.file, replaces=options.force)
+    back_up(DatabaseSettings.read().database_url, options.file, replaces=options.force)
     print(f"The database is copied to {options.file}, and the copy is whole.")
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
-    kept = restore(DatabaseSettings().database_url, options.file, datetime.now(UTC))
+    kept = restore(DatabaseSettings.read().database_url, options.file, datetime.now(UTC))
     print(f"The database is restored from {options.file}.")
     if kept:
         print(f"What was there before is kept in {kept}.")
@@ -130,7 +129,7 @@ def _restore(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     file: Path | None = options.database
-    return _told(asyncio.run(check_database(url_of(file) if file else DatabaseSettings().database_url)))
+    return _told(asyncio.run(check_database(url_of(file) if file else DatabaseSettings.read().database_url)))
 
 
 def _move_data(options: argparse.Namespace) -> int:
@@ -153,7 +152,7 @@ def _told(report: Report) -> int:
 
 
 def _recompute(_options: argparse.Namespace) -> int:
-    results = asyncio.run(recompute(DatabaseSettings().database_url))
+    results = asyncio.run(recompute(DatabaseSettings.read().database_url))
     print(f"The ratings are computed anew from {results} results.")
     return 0
 

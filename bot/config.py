@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
@@ -12,8 +12,13 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from bot.shards import Shards, parse_shard_ids
 
 PREFIX = "CATENA_"
+LARGEST_PORT = 2**16 - 1
 MOST_SHARDS = 16_384
 """More than Discord's largest bots have. With a slip of more digits nearly every server would be nobody's."""
+
+
+class SettingsUnreadable(Exception):
+    """There is a file of settings that can't be read; the message says why in one sentence."""
 
 
 class LogLevel(StrEnum):
@@ -44,6 +49,16 @@ class DatabaseSettings(BaseSettings):
 
     database_url: str = "sqlite+aiosqlite:///catena.sqlite3"
 
+    @classmethod
+    def read(cls) -> Self:
+        """Those of the environment and the file. Raises ValidationError and SettingsUnreadable."""
+        try:
+            return cls()
+        except OSError as error:
+            raise SettingsUnreadable(f"The file .env here can't be read: {error.strerror}.") from error
+        except UnicodeDecodeError as error:
+            raise SettingsUnreadable("The file .env here can't be read: it is no text in UTF-8.") from error
+
 
 class Settings(DatabaseSettings):
     """What running the bot needs."""
@@ -52,11 +67,15 @@ class Settings(DatabaseSettings):
     """The bot's token. Secret: it never appears in a log, message or repr."""
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.TEXT
-    health_port: int | None = Field(None, ge=1, le=2**16 - 1)
+    health_port: int | None = Field(
+        None, ge=1, le=LARGEST_PORT, description=f"a whole number from 1 to {LARGEST_PORT}"
+    )
     """Where on this machine the bot tells how it is; None for nowhere."""
     sentry_dsn: SecretStr | None = None
     """Where faults are reported to; None for nowhere."""
-    shard_count: int | None = Field(None, ge=1, le=MOST_SHARDS)
+    shard_count: int | None = Field(
+        None, ge=1, le=MOST_SHARDS, description=f"a whole number from 1 to {MOST_SHARDS}"
+    )
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
 
     @property
@@ -108,8 +127,11 @@ def faults_of(error: ValidationError) -> str:
     sentences = []
     for fault in error.errors(include_input=False, include_url=False):
         variable = PREFIX + str(fault["loc"][0]).upper()
+        described = Settings.model_fields[str(fault["loc"][0])].description
         if fault["type"] == "missing":
             sentences.append(f"{variable} is not set: put the bot's token into it, or into a file .env here.")
+        elif described:
+            sentences.append(f"{variable} can't be used: it is {described}.")
         else:
             sentences.append(f"{variable} can't be used: {fault['msg']}.")
     return "\n".join(sentences)

@@ -9,7 +9,12 @@ from bot.storage import Database, DatabaseAddress, MovedTable, copy_contents
 
 
 async def recompute(url: DatabaseAddress) -> int:
-    """Compute all ratings anew; return from how many results. Raises DatabaseUnusable."""
+    """Compute all ratings anew; return from how many results. Raises DatabaseUnusable.
+
+    It is for a database of the newest schema, which a bot may be using.
+    """
+    async with Database.open_unchanged(url):
+        pass
     async with Database.open(url) as database, database.write() as transaction:
         return await recompute_ratings(transaction)
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage.sqlite import migrate_file
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -88,6 +90,19 @@ def test_a_setting_that_is_wrong_is_one_sentence_and_exit_code_2(
     assert "x.y.z" not in ran.stderr + ran.stdout
 
 
+@pytest.mark.parametrize("command", [["run"], ["check"], ["recompute-ratings"], ["backup", "file"]])
+def test_a_file_of_settings_that_cannot_be_read_is_one_sentence(command: list[str], tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"CATENA_TOKEN=\xff")
+    ran = run_cli(*command, folder=tmp_path)
+    assert (ran.returncode, ran.stderr) == (2, "The file .env here can't be read: it is no text in UTF-8.\n")
+
+
+def test_ratings_of_a_database_that_is_not_there_are_not_computed(tmp_path: Path) -> None:
+    ran = run_cli("recompute-ratings", folder=tmp_path)
+    assert (ran.returncode, ran.stderr) == (2, "There is no database catena.sqlite3.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_settings_are_read_from_a_file_too(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("CATENA_TOKEN=x.y.z\nCATENA_LOG_LEVEL=loud\n")
     ran = run_cli("run", folder=tmp_path)
@@ -144,6 +159,7 @@ def test_no_command_is_refused_with_the_usage(tmp_path: Path) -> None:
 
 
 def test_ratings_are_computed_anew_from_the_matches_without_a_token(tmp_path: Path) -> None:
+    migrate_file(tmp_path / "catena.sqlite3")
     ran = run_cli("recompute-ratings", folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == "The ratings are computed anew from 0 results.\n"

@@ -40,10 +40,10 @@ def test_a_process_has(settings: dict[str, str], expected: Shards, monkeypatch: 
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({COUNT: "0"}, f"{COUNT} can't be used: Input should be greater than or equal to 1."),
-        ({COUNT: "many"}, f"{COUNT} can't be used: Input should be a valid integer, unable to parse"),
-        ({COUNT: "999999"}, f"{COUNT} can't be used: Input should be less than or equal to 16384."),
-        ({COUNT: "0", IDS: "0"}, f"{COUNT} can't be used: Input should be greater than or equal to 1."),
+        ({COUNT: "0"}, f"{COUNT} can't be used: it is a whole number from 1 to 16384."),
+        ({COUNT: "many"}, f"{COUNT} can't be used: it is a whole number from 1 to 16384."),
+        ({COUNT: "999999"}, f"{COUNT} can't be used: it is a whole number from 1 to 16384."),
+        ({COUNT: "0", IDS: "0"}, f"{COUNT} can't be used: it is a whole number from 1 to 16384."),
         ({IDS: "0"}, f"{IDS} can't be used: it needs {COUNT}, the same for all processes."),
         ({COUNT: "2", IDS: "2"}, f"{IDS} can't be used: of 2 shards the last one is 1."),
         ({COUNT: "2", IDS: "0,1,0"}, f"{IDS} can't be used: it names a shard twice."),

@@ -49,7 +49,7 @@ def test_every_slash_command_in_the_readme_exists() -> None:
 
 
 def test_the_example_settings_are_exactly_those_that_exist() -> None:
-    assert set(re.findall(r"^([A-Z_]+)=", ENV_EXAMPLE, re.MULTILINE)) == VARIABLES
+    assert set(re.findall(r"^#?([A-Z_]+)=", ENV_EXAMPLE, re.MULTILINE)) == VARIABLES
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)

@@ -145,12 +145,24 @@ def waiting_for(match: Match, viewer: Person) -> str:
     if match.to_act is None:
         return say("The match is over: {outcome}.", outcome=outcome(match))
     if match.is_turn_of(viewer.id):
-        turn, time = say("It is your turn."), say("You have time {until}.", until=until(match))
+        turn, time = _your_turn(match), say("You have time {until}.", until=until(match))
     else:
         player = name(match.to_act)
         turn = say("It is {player}'s turn.", player=player)
         time = say("{player} has time {until}.", player=player, until=until(match))
     return f"{turn} {time}" if match.deadline else turn
+
+
+def _your_turn(match: Match) -> str:
+    match match.game.phase:
+        case Phase.NAME_KOMI:
+            return say("It is your turn: name komi with `/komi`.")
+        case Phase.PLACE_FIRST_STONE:
+            return say("It is your turn: place the first black stone with `/move`.")
+        case Phase.CHOOSE_COLOR:
+            return say("It is your turn: pick your colour with `/color`.")
+        case _:
+            return say("It is your turn.")
 
 
 def controls_of(match: Match) -> list[Control]:

@@ -28,14 +28,14 @@ def parse_address(url: DatabaseAddress) -> URL:
     try:
         return make_url(url)
     except (SQLAlchemyError, ValueError) as error:
-        raise no_address(cause(error)) from error
+        raise no_address() from error
 
 
 def check_driver(url: URL) -> None:
     """Raise DatabaseUnusable for a kind of database or a driver that the bot does not run on."""
     example = _EXAMPLES.get(url.get_backend_name())
     if example is None:
-        raise no_address(f"write it as {' or '.join(_EXAMPLES.values())}")
+        raise no_address()
     if url.drivername != make_url(example).drivername:
         sentence = f"{_ADDRESS} names a driver that can't be awaited: write it as {example}."
         raise DatabaseUnusable(sentence)
@@ -67,7 +67,7 @@ def shown(url: URL) -> str:
     return public.render_as_string(hide_password=True)
 
 
-def no_address(why: str) -> DatabaseUnusable:
+def no_address(why: str = f"write it as {' or '.join(_EXAMPLES.values())}") -> DatabaseUnusable:
     return DatabaseUnusable(f"{_ADDRESS} is not the address of a database: {why}.")
 
 

@@ -19,7 +19,9 @@ class UnknownSchema(Exception):
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that are missing, within the connection's transaction."""
+    """Run the migrations that are missing, within the connection's transaction. Raises UnknownSchema."""
+    if inspect(connection).has_table("alembic_version"):
+        _known_version(connection)
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

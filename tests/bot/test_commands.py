@@ -205,6 +205,18 @@ async def test_the_help_names_every_command(world: World) -> None:
     assert {name for name in names if f"`/{name}" in help_text} == names - {"help"}
 
 
+async def test_whose_turn_it_is_sees_with_the_board_what_is_due_and_how(world: World) -> None:
+    await world.start_match()
+    looked = await world.refusal(world.slash(world.alice, "board"))
+    assert "It is your turn: name komi with `/komi`." in looked.text.splitlines()
+    await world.play("komi 7")
+    looked = await world.refusal(world.slash(world.bob, "board"))
+    assert "It is your turn: pick your colour with `/color`." in looked.text.splitlines()
+    await world.start_match(game="no-komi")
+    looked = await world.refusal(world.slash(world.alice, "board", match=2))
+    assert "It is your turn: place the first black stone with `/move`." in looked.text.splitlines()
+
+
 async def test_everybody_who_sees_the_channel_may_look(world: World) -> None:
     await world.start_match()
     shown = await world.play("komi 7", "white")

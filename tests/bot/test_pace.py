@@ -69,7 +69,7 @@ async def test_whoever_looks_at_a_match_sees_till_when_its_turn_is_due(world: Wo
     world.clock.advance(hours=5)
     time = stamp(world, 67)
     says = {
-        world.alice: f"It is your turn. You have time {time}.",
+        world.alice: f"It is your turn: name komi with `/komi`. You have time {time}.",
         world.bob: f"It is **Alice**'s turn. **Alice** has time {time}.",
         world.carol: f"It is **Alice**'s turn. **Alice** has time {time}.",
     }

@@ -40,7 +40,7 @@ async def test_an_old_board_is_shown_to_players_only_with_whose_turn_it_is(world
     to_alice = await world.press(world.alice, start, start.buttons["More"])
     to_bob = await world.press(world.bob, start, start.buttons["More"])
     assert "It is **Bob**'s turn." in to_alice.text
-    assert "It is your turn." in to_bob.text
+    assert "It is your turn: pick your colour with `/color`." in to_bob.text
     to_carol = await world.refusal(world.press(world.carol, start, start.buttons["More"]))
     assert "only they can do that" in to_carol.text
 

@@ -71,7 +71,10 @@
       return;
     }
     const message = document.querySelector(`.channel-message[data-message-id="${jump.message}"]`);
-    if (!message) return;
+    if (!message) {
+      document.querySelector("#action-status").textContent = "That message is not here any more: /board shows its match.";
+      return;
+    }
     follows = false;
     message.scrollIntoView({ behavior: "smooth" });
   };
