@@ -71,6 +71,14 @@ class Call:
     def called(self) -> Person:
         return self.late if self.kind is CallKind.REMINDER else self.match.opponent_of(self.late.id)
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the player wants to be told, of a match with the clock as it stands once they are."""
+        clock = self.match.record.clock
+        # With nothing before the end of the time, this is the last reminder.
+        is_last = clock.deadline is not None and clock.call_at == clock.deadline
+        return self.preferences.called_by is not CalledBy.QUIET or is_last
+
 
 class Clocks:
     """The time of turns. Nothing is lost by time alone: the waiting player decides what follows."""
@@ -126,7 +134,8 @@ async def load_call(transaction: Transaction, match: Match, entry: OutboxEntry) 
     if kind is None or match.is_over:
         return None
     call = Call(match, kind)
-    return replace(call, preferences=await transaction.players.preferences(call.called.id))
+    call = replace(call, preferences=await transaction.players.preferences(call.called.id))
+    return call if call.is_wanted else None
 
 
 async def _take(transaction: Transaction, match: Match, now: datetime) -> Call | None:
@@ -143,18 +152,16 @@ async def _take(transaction: Transaction, match: Match, now: datetime) -> Call |
         return None
     following = after_call(match.record.pace, clock, now, preferences.hours)
     await transaction.matches.set_clock(match.record.id, following)
-    # With nothing before the end of the time, this was the last reminder.
-    is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
-    is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
     told = replace(match, record=replace(match.record, clock=following))
-    return replace(call, match=told, preferences=preferences) if is_wanted else None
+    call = replace(call, match=told, preferences=preferences)
+    return call if call.is_wanted else None
 
 
 async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> Call | None:
     """Give a turn its whole time once more, the clock having been set back, and have its player told."""
     call = Call(await start_clock(transaction, match, now), CallKind.REMINDER)
-    preferences = await transaction.players.preferences(call.called.id)
-    return replace(call, preferences=preferences) if preferences.called_by is not CalledBy.QUIET else None
+    call = replace(call, preferences=await transaction.players.preferences(call.called.id))
+    return call if call.is_wanted else None
 
 
 async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:
