@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -24,6 +25,7 @@ from bot.storage import (
     Place,
     PlayerPreferences,
     ReminderHours,
+    StorageFailed,
     Transaction,
     TurnClock,
 )
@@ -38,6 +40,8 @@ MOST_CALLS_WITHOUT_LIMIT = 3
 LONGEST_WAIT = timedelta(days=9)
 """Nobody waits for longer to be told something, their hours included, unless the clock was set back since."""
 CALLED_AT_ONCE = 50
+
+_log = logging.getLogger(__name__)
 
 
 class CallKind(StrEnum):
@@ -115,8 +119,18 @@ class Clocks:
         now = self._now()
         async with self._database.read() as transaction:
             due = await transaction.running.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
-        called = [await self._call(one, now) for one in due]
+        called = [await self._call_or_leave(one, now) for one in due]
         return [call for call in called if call]
+
+    async def _call_or_leave(self, due: MatchRecord, now: datetime) -> Call | None:
+        """The same as `_call`; a match that can't be read is left, so that it keeps no other waiting."""
+        try:
+            return await self._call(due, now)
+        except StorageFailed:
+            raise
+        except Exception:
+            _log.exception("Nobody could be told about the time of match %s", due.id)
+            return None
 
     async def _call(self, due: MatchRecord, now: datetime) -> Call | None:
         """Have a player told, unless somebody else has just done so or their turn is over."""
