@@ -11,4 +11,4 @@ def same_modules() -> dict[str, str]:
 
     By itself Python looks in the current folder first, where somebody may have a `bot.py` of their own.
     """
-    return {"PYTHONSAFEPATH": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    return {"PYTHONSAFEPATH": "1", "PYTHONPATH": os.pathsep.join(filter(os.path.exists, sys.path))}
