@@ -20,6 +20,7 @@ from bot.measured import MeasuredDatabase
 from bot.metrics import Metrics
 from bot.scheduler import ROUND
 
+SECONDS_TO_CANCEL = 0.5
 LONGEST_DRAIN = timedelta(seconds=8)
 """Docker kills a container 10 seconds after it was asked to stop."""
 
@@ -70,9 +71,16 @@ async def _unless_signalled(task: asyncio.Task[None]) -> None:
     # Windows has no such handlers; there Ctrl-C interrupts the loop by itself.
     with contextlib.suppress(NotImplementedError):
         for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+            asyncio.get_running_loop().add_signal_handler(number, _cancel, task)
     with contextlib.suppress(asyncio.CancelledError):
         await task
+
+
+def _cancel(task: asyncio.Task[None]) -> None:
+    """Cancel a task until it has ended: while a shard reconnects, discord.py lets a cancellation pass."""
+    if not task.done():
+        task.cancel()
+        asyncio.get_running_loop().call_later(SECONDS_TO_CANCEL, _cancel, task)
 
 
 def _toss() -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import os
 import re
 import signal
 from collections.abc import AsyncIterator
@@ -16,6 +18,7 @@ import pytest
 from bot.demo.child import BotChild, BotStopped
 from bot.demo.club import Club, found_club
 from bot.demo.loopback import LoopbackDiscord
+from bot.running import _unless_signalled as until_signalled
 from tests.chaos.test_drain import free_port
 
 ROOT = Path(__file__).parents[1]
@@ -65,6 +68,26 @@ async def test_a_signal_ends_it_cleanly_and_its_log_never_holds_the_token(
     assert TOKEN not in log
     assert "Traceback" not in log
     assert "WARNING" not in log
+
+
+async def test_a_signal_ends_it_while_a_shard_reconnects_too() -> None:
+    """What discord.py is doing then ends by a cancellation, and takes no further notice of it."""
+
+    async def start() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.sleep(60)
+
+    running = asyncio.create_task(until_signalled(asyncio.create_task(start())))
+    try:
+        await asyncio.sleep(0.1)
+        os.kill(os.getpid(), signal.SIGTERM)
+        ended, _ = await asyncio.wait([running], timeout=10)
+        assert ended
+    finally:
+        running.cancel()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().remove_signal_handler(number)
 
 
 async def test_a_token_that_discord_does_not_know_is_one_sentence_and_exit_code_2(

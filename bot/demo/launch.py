@@ -21,6 +21,7 @@ from bot.demo.club import found_club
 from bot.demo.loopback import LoopbackDiscord
 from bot.demo.rooms import Rooms
 from bot.demo.welcome import welcome
+from bot.own_modules import same_modules
 
 SECONDS_UNTIL_PLAYABLE = 30
 
@@ -67,6 +68,7 @@ def _environment(database: Path) -> Mapping[str, str]:
         "CATENA_TOKEN": "demo",
         "CATENA_DATABASE_URL": f"sqlite+aiosqlite:///{database.as_posix()}",
         "PYTHONUNBUFFERED": "1",
+        **same_modules(),
     }
 
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from threading import Timer
 from types import TracebackType
 from typing import Any, ParamSpec, Self, TypeVar
+
+from bot.own_modules import same_modules
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -19,7 +24,9 @@ T = TypeVar("T")
 Answer = tuple[Any, Exception | None, float]
 """What was drawn or why it was not, and the seconds that it took."""
 
-SECONDS_TO_END = 5
+LONGEST_DRAWING = 60
+"""In seconds. The longest animation takes a few; what takes so much longer has come to a stop."""
+SECONDS_TO_END = 2
 _COMMAND = (sys.executable, "-m", "bot.drawing.process")
 
 _log = logging.getLogger(__name__)
@@ -35,6 +42,7 @@ class Painter:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_ending = False
         # It waits for the process, which none but it speaks to.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="painter")
 
@@ -44,7 +52,10 @@ class Painter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._thread.shutdown(cancel_futures=True)
+        self._is_ending = True
+        # Nobody waits any more for what is being drawn.
+        with self._killed_after(SECONDS_TO_END):
+            self._thread.shutdown(cancel_futures=True)
         self._end()
 
     def start(self) -> None:
@@ -65,6 +76,8 @@ class Painter:
         try:
             return self._answered(job)
         except (EOFError, BrokenPipeError, pickle.UnpicklingError):
+            if self._is_ending:
+                raise
             _log.warning("The process that draws has died; another takes its place")
             self._end()
             return self._answered(job)
@@ -73,16 +86,33 @@ class Painter:
         process = self._started()
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(job)
-        process.stdin.flush()
-        answer: Answer = pickle.load(process.stdout)  # noqa: S301  From a process of ours, by a pipe.
+        with self._killed_after(LONGEST_DRAWING):
+            process.stdin.write(job)
+            process.stdin.flush()
+            answer: Answer = pickle.load(process.stdout)  # noqa: S301  From a process of ours, by a pipe.
         return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             pipe = subprocess.PIPE
-            self._process = subprocess.Popen(_COMMAND, stdin=pipe, stdout=pipe)  # noqa: S603  Only constants.
+            environment = os.environ | same_modules()
+            self._process = subprocess.Popen(_COMMAND, stdin=pipe, stdout=pipe, env=environment)  # noqa: S603  Only constants.
         return self._process
+
+    @contextmanager
+    def _killed_after(self, seconds: float) -> Iterator[None]:
+        """Let what waits for the process wait no longer than this: one that is killed is at its end."""
+        timer = Timer(seconds, self._kill)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _kill(self) -> None:
+        if process := self._process:
+            process.kill()
 
     def _end(self) -> None:
         process, self._process = self._process, None

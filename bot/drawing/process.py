@@ -43,7 +43,19 @@ def _timed(job: Callable[[], object]) -> tuple[object, Exception | None, float]:
         return job(), None, time.perf_counter() - start
     except Exception as error:
         error.add_note(f"In the process that draws:\n{traceback.format_exc()}")
-        return None, error, time.perf_counter() - start
+        return None, _sendable(error), time.perf_counter() - start
+
+
+def _sendable(error: Exception) -> Exception:
+    """An error, or where it can't be put together again from what is pickled, its words."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301  Pickled right here.
+    except Exception:
+        instead = RuntimeError(repr(error))
+        for note in error.__notes__:
+            instead.add_note(note)
+        return instead
+    return error
 
 
 if __name__ == "__main__":

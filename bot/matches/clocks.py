@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -24,6 +25,7 @@ from bot.storage import (
     Place,
     PlayerPreferences,
     ReminderHours,
+    StorageFailed,
     Transaction,
     TurnClock,
 )
@@ -38,6 +40,8 @@ MOST_CALLS_WITHOUT_LIMIT = 3
 LONGEST_WAIT = timedelta(days=9)
 """Nobody waits for longer to be told something, their hours included, unless the clock was set back since."""
 CALLED_AT_ONCE = 50
+
+_log = logging.getLogger(__name__)
 
 
 class CallKind(StrEnum):
@@ -70,6 +74,14 @@ class Call:
     @property
     def called(self) -> Person:
         return self.late if self.kind is CallKind.REMINDER else self.match.opponent_of(self.late.id)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the player wants to be told, of a match with the clock as it stands once they are."""
+        clock = self.match.record.clock
+        # With nothing before the end of the time, this is the last reminder.
+        is_last = clock.deadline is not None and clock.call_at == clock.deadline
+        return self.preferences.called_by is not CalledBy.QUIET or is_last
 
 
 class Clocks:
@@ -107,8 +119,18 @@ class Clocks:
         now = self._now()
         async with self._database.read() as transaction:
             due = await transaction.running.due(now, now + LONGEST_WAIT, CALLED_AT_ONCE)
-        called = [await self._call(one, now) for one in due]
+        called = [await self._call_or_leave(one, now) for one in due]
         return [call for call in called if call]
+
+    async def _call_or_leave(self, due: MatchRecord, now: datetime) -> Call | None:
+        """The same as `_call`; a match that can't be read is left, so that it keeps no other waiting."""
+        try:
+            return await self._call(due, now)
+        except StorageFailed:
+            raise
+        except Exception:
+            _log.exception("Nobody could be told about the time of match %s", due.id)
+            return None
 
     async def _call(self, due: MatchRecord, now: datetime) -> Call | None:
         """Have a player told, unless somebody else has just done so or their turn is over."""
@@ -126,7 +148,8 @@ async def load_call(transaction: Transaction, match: Match, entry: OutboxEntry) 
     if kind is None or match.is_over:
         return None
     call = Call(match, kind)
-    return replace(call, preferences=await transaction.players.preferences(call.called.id))
+    call = replace(call, preferences=await transaction.players.preferences(call.called.id))
+    return call if call.is_wanted else None
 
 
 async def _take(transaction: Transaction, match: Match, now: datetime) -> Call | None:
@@ -143,18 +166,16 @@ async def _take(transaction: Transaction, match: Match, now: datetime) -> Call |
         return None
     following = after_call(match.record.pace, clock, now, preferences.hours)
     await transaction.matches.set_clock(match.record.id, following)
-    # With nothing before the end of the time, this was the last reminder.
-    is_last = not is_up and clock.deadline is not None and following.call_at == clock.deadline
-    is_wanted = preferences.called_by is not CalledBy.QUIET or is_last
     told = replace(match, record=replace(match.record, clock=following))
-    return replace(call, match=told, preferences=preferences) if is_wanted else None
+    call = replace(call, match=told, preferences=preferences)
+    return call if call.is_wanted else None
 
 
 async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> Call | None:
     """Give a turn its whole time once more, the clock having been set back, and have its player told."""
     call = Call(await start_clock(transaction, match, now), CallKind.REMINDER)
-    preferences = await transaction.players.preferences(call.called.id)
-    return replace(call, preferences=preferences) if preferences.called_by is not CalledBy.QUIET else None
+    call = replace(call, preferences=await transaction.players.preferences(call.called.id))
+    return call if call.is_wanted else None
 
 
 async def start_clock(transaction: Transaction, match: Match, now: datetime) -> Match:

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.storage.addresses import DatabaseUnusable, file_of, url_of
 from bot.storage.durability import Durability
@@ -39,9 +40,10 @@ class Sqlite:
         self._turn = asyncio.Lock()
 
     def create_engine(self, url: URL) -> AsyncEngine:
-        # A database in memory is one connection, which can't be told how many to keep.
-        pool = {"pool_size": CONNECTIONS, "max_overflow": 0} if file_of(url) else {}
-        engine = create_async_engine(url, **pool)
+        # A database in memory is one connection, for which everybody waits.
+        size = CONNECTIONS if file_of(url) else 1
+        pool = AsyncAdaptedQueuePool
+        engine = create_async_engine(url, poolclass=pool, pool_size=size, max_overflow=0)
         event.listen(engine.sync_engine, "connect", self._prepare)
         event.listen(engine.sync_engine, "do_connect", _connect)
         return engine

@@ -156,6 +156,18 @@ async def test_who_is_not_to_be_called_is_never_called_in_public(world: World) -
     assert await wait(world, hours=22) == []
 
 
+async def test_what_could_not_be_told_is_not_told_to_who_wants_to_be_called_no_more(world: World) -> None:
+    await world.start_match(pace="3")
+    for path in (TO_OPEN, TO_WRITE):
+        world.env.inject_error("POST", path, status=500)
+    assert await wait(world, hours=37) == []
+    await called_by(world, world.alice, "quiet")
+    assert await wait(world, hours=2) == []
+    assert written(world) == []
+    assert await wait(world, hours=31) == []
+    assert "it is still your turn" in written(world)[0].text, "the last reminder is told to everybody"
+
+
 async def test_reminders_wait_for_a_players_hours(world: World) -> None:
     shown = await world.slash(world.alice, "preferences")
     shown = await world.choose(world.alice, shown, "catena:prefer:from", "18")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import pickle
 import signal
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.drawing import jobs
-from bot.drawing.painter import Painter
+from bot.drawing.painter import LONGEST_DRAWING, Painter
 from engine import Game, GameOptions
 from rendering import ThemeName, describe_board, render_board
 
@@ -51,6 +52,12 @@ async def test_what_goes_wrong_there_is_told_here_and_hurts_nothing(painter: Pai
     assert await pid(painter) == before
 
 
+async def test_an_error_that_cannot_be_sent_is_told_in_words(painter: Painter) -> None:
+    with pytest.raises(RuntimeError, match="A9 is not allowed: off the board") as told:
+        await painter.draw(Game.replay, GameOptions(2), ["A9"])
+    assert "In the process that draws:\nTraceback" in told.value.__notes__[0]
+
+
 async def test_a_process_that_was_killed_is_replaced_and_the_picture_drawn(
     own_painter: Painter, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -61,6 +68,46 @@ async def test_a_process_that_was_killed_is_replaced_and_the_picture_drawn(
         "The process that draws has died; another takes its place"
     ]
     assert await pid(own_painter) != before
+
+
+async def test_a_process_that_has_come_to_a_stop_is_replaced_too(
+    own_painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await pid(own_painter)
+    monkeypatch.setattr("bot.drawing.painter.LONGEST_DRAWING", 5)
+    os.kill(before, signal.SIGSTOP)
+    assert await pid(own_painter) != before
+    assert not is_alive(before)
+
+
+async def test_the_bot_ends_though_a_process_has_come_to_a_stop_in_the_midst_of_a_picture() -> None:
+    with Painter() as painter:
+        process = await pid(painter)
+        os.kill(process, signal.SIGSTOP)
+        drawing = asyncio.create_task(draw(painter))
+        await asyncio.sleep(0.1)
+        begun = time.monotonic()
+    assert time.monotonic() - begun < LONGEST_DRAWING / 2
+    assert not is_alive(process)
+    with pytest.raises(EOFError):
+        await drawing
+
+
+def test_what_is_called_like_a_module_of_ours_in_the_current_folder_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("raise SystemExit('not ours')")
+    written = (
+        "import asyncio, os\n"
+        "from bot.drawing.painter import Painter\n"
+        "with Painter() as painter:\n"
+        "    asyncio.run(painter.draw(os.getpid))\n"
+    )
+    # As the command `catena-bot` is run: it does not look there either.
+    subprocess.run(
+        [sys.executable, "-P", "-c", written],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        check=True,
+    )
 
 
 async def test_pictures_are_drawn_till_the_bot_has_ended(own_painter: Painter) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import os
 import signal
 import socket
 import sys
@@ -22,10 +23,13 @@ from .conftest import REPOSITORY
 
 
 @asynccontextmanager
-async def started(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def started(
+    *arguments: str, options: tuple[str, ...] = (), folder: Path = REPOSITORY
+) -> AsyncIterator[asyncio.subprocess.Process]:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "demo", "--no-browser", *arguments),
-        cwd=REPOSITORY,
+        *(sys.executable, *options, "-m", "bot", "demo", "--no-browser", *arguments),
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -60,6 +64,13 @@ async def test_the_demo_serves_its_page_until_a_signal(number: signal.Signals, t
         process.send_signal(number)
         assert await process.wait() == 0
     assert database.exists()
+
+
+async def test_a_module_in_the_current_folder_is_not_taken_for_the_bot(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("raise SystemExit('not ours')")
+    # As the command `catena-bot` is run: it does not look there either.
+    async with started(options=("-P",), folder=tmp_path) as process:
+        await told(process, "Ctrl-C")
 
 
 def test_a_bot_that_stops_ends_the_demo_with_what_it_said(

@@ -11,7 +11,7 @@ from bot.matches import CallKind, Clocks, Match, MatchId, MatchNumber, Terms, re
 from bot.storage import Database, Ending, FirstPlayer, Pace, Person, TurnClock
 from engine import GameOptions
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, OTHER_SERVER, Club
-from tests.storage.contents import column
+from tests.storage.contents import changing, column
 
 PACED = [pace for pace in Pace if pace.per_turn]
 HOURS = {
@@ -98,6 +98,20 @@ async def test_nobody_is_told_about_a_match_that_is_over(club: Club) -> None:
     assert match.record.clock == TurnClock()
     assert match.deadline is None
     assert await told(club, 50) == {}
+
+
+async def test_a_match_that_cannot_be_read_keeps_no_other_waiting(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    await start(club, Pace.ONE_DAY)
+    await club.act("komi 2")
+    with changing(club.url) as connection:
+        connection.execute("UPDATE actions SET written = 'nonsense'")
+    club.wait(minutes=1)
+    await start(club, Pace.ONE_DAY)
+    club.wait(hours=22)
+    assert await calls(club) == [(CallKind.REMINDER, ALICE)]
+    assert "Nobody could be told about the time of match 1" in caplog.text
 
 
 async def test_of_two_processes_one_tells(club: Club, database: Database) -> None:

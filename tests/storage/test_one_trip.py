@@ -143,3 +143,18 @@ async def test_a_rollback_comes_after_what_a_cancelled_task_has_left_for(tmp_pat
         # Else the lock that came too late were kept for good.
         other.execute("BEGIN IMMEDIATE")
     await connection.close()
+
+
+async def test_in_memory_whoever_reads_waits_for_whoever_writes() -> None:
+    async def write() -> None:
+        async with database.write(1) as transaction:
+            await transaction.players.remember(Person(1, "Alice"))
+            await asyncio.sleep(0)
+
+    async def read() -> None:
+        async with database.read() as transaction:
+            await asyncio.sleep(0)
+            await transaction.players.preferences(1)
+
+    async with Database.open("sqlite+aiosqlite:///:memory:") as database:
+        await asyncio.gather(write(), read(), write(), read())
