@@ -30,6 +30,8 @@ from bot.storage import Database, OutboxEntry, OutboxKind
 SUMMARY = "what the database takes for a turn and for looking, with a million matches"
 
 GOAL_MS = 20.0
+MANY_TRANSACTIONS = "round: 50 challenges that expire", "round: 50 players to be called"
+"""One for each of the 50, between which others have their turn: no goal is for all of them."""
 HEADINGS = (
     f"{'':<48}{'CPU time':>16}{'99 of 100':>16}{'elapsed':>9}{'whole':>8}{'number':>8}   goal\n"
     f"{'':<48}" + f"{'small':>8}{'large':>8}" * 2
@@ -97,6 +99,8 @@ def _line(name: str, small: Times, large: Times) -> str:
     slowest = _centile_99(large.cpu_ms)
     centiles = f"{_centile_99(small.cpu_ms):>8.2f}{slowest:>8.2f}"
     rest = f"{median(large.database_ms):>9.2f}{median(large.whole_ms):>8.2f}{median(large.statements):>8.0f}"
+    if name in MANY_TRANSACTIONS:
+        return f"{name:<48}{medians}{centiles}{rest}"
     verdict = "reached" if slowest <= GOAL_MS else "MISSED"
     return f"{name:<48}{medians}{centiles}{rest}   ≤ {GOAL_MS:.0f} {verdict}"
 
