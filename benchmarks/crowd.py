@@ -180,9 +180,8 @@ class Crowd:
         yield from _action_rows(start, game, ply, ended_at or began_at)
         yield from self._challenge_rows(start, game)
         yield from self._proposal_rows(start, ply, is_open=is_running)
-        if is_running and rng.random() < PLANNED:
-            cell = game.written[ply] if ply < len(game.written) else "D5"
-            yield planned_replies, (start.id, start.people[0], ply, 0, cell, "A1")
+        if is_running and ply + 1 < len(game.written) and rng.random() < PLANNED:
+            yield planned_replies, (start.id, start.people[0], ply, 0, *game.written[ply : ply + 2])
 
     def _challenge_rows(self, start: Start, game: PlayedGame) -> Iterator[tuple[Table, Row]]:
         if start.series and start.series[1] > 1:
