@@ -8,8 +8,9 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from threading import Timer
 from types import TracebackType
@@ -23,8 +24,8 @@ T = TypeVar("T")
 Answer = tuple[Any, Exception | None, float]
 """What was drawn or why it was not, and the seconds that it took."""
 
-LONGEST_WAIT = 60
-"""For a picture, in seconds. The longest animation takes a few; a process that takes so long has stopped."""
+LONGEST_DRAWING = 60
+"""In seconds. The longest animation takes a few; what takes so much longer has come to a stop."""
 SECONDS_TO_END = 2
 _COMMAND = (sys.executable, "-m", "bot.drawing.process")
 
@@ -53,10 +54,8 @@ class Painter:
     ) -> None:
         self._is_ending = True
         # Nobody waits any more for what is being drawn.
-        impatience = Timer(SECONDS_TO_END, self._kill)
-        impatience.start()
-        self._thread.shutdown(cancel_futures=True)
-        impatience.cancel()
+        with self._killed_after(SECONDS_TO_END):
+            self._thread.shutdown(cancel_futures=True)
         self._end()
 
     def start(self) -> None:
@@ -65,12 +64,8 @@ class Painter:
 
     async def draw(self, job: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> tuple[T, float]:
         """Have a job done; returns its result and the seconds that it took. What it raises is raised here."""
-        asked, loop = pickle.dumps(partial(job, *arguments, **options)), asyncio.get_running_loop()
-        impatience = loop.call_later(LONGEST_WAIT, self._kill)
-        try:
-            answer = await loop.run_in_executor(self._thread, self._ask, asked)
-        finally:
-            impatience.cancel()
+        asked = pickle.dumps(partial(job, *arguments, **options))
+        answer = await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, asked)
         drawn: T
         drawn, error, seconds = answer
         if error:
@@ -91,22 +86,31 @@ class Painter:
         process = self._started()
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(job)
-        process.stdin.flush()
-        answer: Answer = pickle.load(process.stdout)  # noqa: S301  From a process of ours, by a pipe.
+        with self._killed_after(LONGEST_DRAWING):
+            process.stdin.write(job)
+            process.stdin.flush()
+            answer: Answer = pickle.load(process.stdout)  # noqa: S301  From a process of ours, by a pipe.
         return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             pipe = subprocess.PIPE
             environment = os.environ | same_modules()
-            self._process = subprocess.Popen(  # noqa: S603  Only constants.
-                _COMMAND, stdin=pipe, stdout=pipe, env=environment
-            )
+            self._process = subprocess.Popen(_COMMAND, stdin=pipe, stdout=pipe, env=environment)  # noqa: S603  Only constants.
         return self._process
 
+    @contextmanager
+    def _killed_after(self, seconds: float) -> Iterator[None]:
+        """Let what waits for the process wait no longer than this: one that is killed is at its end."""
+        timer = Timer(seconds, self._kill)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
     def _kill(self) -> None:
-        """Let what waits for the process find that it has ended."""
         if process := self._process:
             process.kill()
 

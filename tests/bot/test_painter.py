@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.drawing import jobs
-from bot.drawing.painter import LONGEST_WAIT, Painter
+from bot.drawing.painter import LONGEST_DRAWING, Painter
 from engine import Game, GameOptions
 from rendering import ThemeName, describe_board, render_board
 
@@ -74,7 +74,7 @@ async def test_a_process_that_has_come_to_a_stop_is_replaced_too(
     own_painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = await pid(own_painter)
-    monkeypatch.setattr("bot.drawing.painter.LONGEST_WAIT", 5)
+    monkeypatch.setattr("bot.drawing.painter.LONGEST_DRAWING", 5)
     os.kill(before, signal.SIGSTOP)
     assert await pid(own_painter) != before
     assert not is_alive(before)
@@ -87,7 +87,7 @@ async def test_the_bot_ends_though_a_process_has_come_to_a_stop_in_the_midst_of_
         drawing = asyncio.create_task(draw(painter))
         await asyncio.sleep(0.1)
         begun = time.monotonic()
-    assert time.monotonic() - begun < LONGEST_WAIT / 2
+    assert time.monotonic() - begun < LONGEST_DRAWING / 2
     assert not is_alive(process)
     with pytest.raises(EOFError):
         await drawing
