@@ -147,9 +147,7 @@ async def load_call(transaction: Transaction, match: Match, entry: OutboxEntry) 
     kind = next((kind for kind in CallKind if entry == call_entry(match, kind)), None)
     if kind is None or match.is_over:
         return None
-    call = Call(match, kind)
-    call = replace(call, preferences=await transaction.players.preferences(call.called.id))
-    return call if call.is_wanted else None
+    return await _if_wanted(transaction, Call(match, kind))
 
 
 async def _take(transaction: Transaction, match: Match, now: datetime) -> Call | None:
@@ -173,7 +171,11 @@ async def _take(transaction: Transaction, match: Match, now: datetime) -> Call |
 
 async def _begin_anew(transaction: Transaction, match: Match, now: datetime) -> Call | None:
     """Give a turn its whole time once more, the clock having been set back, and have its player told."""
-    call = Call(await start_clock(transaction, match, now), CallKind.REMINDER)
+    return await _if_wanted(transaction, Call(await start_clock(transaction, match, now), CallKind.REMINDER))
+
+
+async def _if_wanted(transaction: Transaction, call: Call) -> Call | None:
+    """A call in the way that the player prefers now; None where they prefer none."""
     call = replace(call, preferences=await transaction.players.preferences(call.called.id))
     return call if call.is_wanted else None
 

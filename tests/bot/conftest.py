@@ -14,8 +14,9 @@ from bot.allowances import Allowances
 from bot.drawing.painter import Painter
 from bot.images import Images
 from bot.metrics import Metrics
+from bot.shards import Shards
 from bot.storage import Database
-from tests.bot.opening import open_world, unhurried
+from tests.bot.opening import ONE_SHARD, open_world, unhurried
 from tests.bot.world import World
 from tests.storage.fixtures import Kind, database, databases, path, url
 
@@ -45,15 +46,21 @@ def allowances() -> Allowances:
 
 
 @pytest.fixture
+def shards() -> Shards:
+    return ONE_SHARD
+
+
+@pytest.fixture
 async def world(
     database: Database,
     url: URL,
     images: Images,
     metrics: Metrics,
     allowances: Allowances,
+    shards: Shards,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[World]:
-    async with open_world(database, url, images, metrics, allowances) as world:
+    async with open_world(database, url, images, metrics, allowances, shards=shards) as world:
         yield world
     logged = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert len(logged) == world.faults_expected, logged

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import AsyncIterator
-
 import pytest
 from simcord.http.client import FakeHTTPClient
-from sqlalchemy import URL
 
-from bot.allowances import Allowances
 from bot.demo.rest import as_discord_tells
-from bot.images import Images
-from bot.metrics import Metrics
 from bot.shards import Shards
-from bot.storage import Database
-from tests.bot.opening import open_world
 from tests.bot.places import close, deliver, deny, start_in_thread, told, vanish
 from tests.bot.test_delivery import pass_the_grace
 from tests.bot.test_inbox import HIDDEN, Elsewhere, numbers
@@ -32,18 +23,9 @@ BOTH, THE_OTHER = Shards(2), Shards(2, (1,))
 
 
 @pytest.fixture
-async def world(
-    database: Database,
-    url: URL,
-    images: Images,
-    metrics: Metrics,
-    allowances: Allowances,
-    caplog: pytest.LogCaptureFixture,
-) -> AsyncIterator[World]:
-    """A world whose server is that of shard 0; the bot has shard 1 as well, until it is started again."""
-    async with open_world(database, url, images, metrics, allowances, shards=BOTH) as world:
-        yield world
-    assert not [one for one in caplog.get_records("call") if one.levelno >= logging.ERROR]
+def shards() -> Shards:
+    """The world's server is that of shard 0; the bot has shard 1 as well, until it is started again."""
+    return BOTH
 
 
 @pytest.fixture(autouse=True)
