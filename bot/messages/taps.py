@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -53,6 +54,7 @@ _CUSTOM_ID = (
     rf"catena:tap:(?!{Purpose.TRY}:{TapStep.CONFIRM})"
     rf"(?P<purpose>{'|'.join(Purpose)}):(?P<step>{'|'.join(TapStep)}):(?P<match_id>{WRITTEN_MATCH_ID})"
     rf":(?P<picks>(?:{_PICK}(?:\{_BETWEEN_PICKS}{_PICK}){{0,3}})?)"
+    "(?::[0-9a-f]{4})?"
 )
 
 
@@ -123,8 +125,11 @@ class TapControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=_CUSTOM_
     @classmethod
     def menu(cls, tap: Tap, placeholder: str, entries: Sequence[Entry]) -> Self:
         options = [entry.option() for entry in entries]
+        # Clients remember what was chosen in a menu by its id, and send nothing if the same is chosen again.
+        # So a menu is another one each time it is shown.
+        custom_id = f"{tap.custom_id}:{secrets.token_hex(2)}"
         menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=tap.custom_id, placeholder=placeholder, options=options
+            custom_id=custom_id, placeholder=placeholder, options=options
         )
         return cls(tap, menu)
 

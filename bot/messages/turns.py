@@ -16,7 +16,7 @@ from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
 from bot.messages.series import series_line
 from bot.messages.words import COLORS, STONES, listed, mention, name, points, terms
 from bot.storage import Person
-from engine import Cell, Claim, Color, Game, NameKomi, Phase, Played, Scoring, TakeButton
+from engine import Cell, Claim, Color, Game, NameKomi, Phase, Played, Score, Scoring, TakeButton
 from rendering import describe_board, describe_position, diagram
 
 
@@ -105,10 +105,10 @@ def _told_turn(match: Match, *, is_planned: bool = False) -> str:
     actor = _actor(match, turn[0])
     if is_planned:
         actor = say("{player}, who had planned for that,", player=actor)
-    sentences = [_deed(actor, turn, own)]
+    sentences = [_deed(match, actor, turn, own)]
     if lost:
         winner = name(match.person(turn[0].player.opponent))
-        sentences.append(say("That gave {player} {ribbons}.", player=winner, ribbons=claimed_ribbons(lost)))
+        sentences.append(say("That gave {player} {ribbons}.", player=winner, ribbons=_claimed(match, lost)))
     return " ".join(sentences)
 
 
@@ -211,7 +211,7 @@ def _actor(match: Match, played: Played) -> str:
     return f"{person} ({COLORS[played.color]})"
 
 
-def _deed(player: str, turn: Sequence[Played], claims: Sequence[Claim]) -> str:
+def _deed(match: Match, player: str, turn: Sequence[Played], claims: Sequence[Claim]) -> str:
     """What somebody did, and what they claimed by it."""
     match turn[0].action:
         case NameKomi(komi):
@@ -224,11 +224,21 @@ def _deed(player: str, turn: Sequence[Played], claims: Sequence[Claim]) -> str:
             return say("{player} took the **button**.", player=player)
     stones = listed([f"**{played.action}**" for played in turn])
     if claims:
-        ribbons = claimed_ribbons(claims)
+        ribbons = _claimed(match, claims)
         return say(
             "{player} played {cells} and claimed {ribbons}.", player=player, cells=stones, ribbons=ribbons
         )
     return say("{player} played {cells}.", player=player, cells=stones)
+
+
+def _claimed(match: Match, claims: Sequence[Claim]) -> str:
+    """``a ribbon of 6: +6``: the ribbons of one colour, and their points where points decide."""
+    ribbons, scoring = claimed_ribbons(claims), match.game.options.scoring
+    if scoring is Scoring.LONGEST:
+        return ribbons
+    lengths = tuple(len(claim.cells) for claim in claims)
+    worth = Score(scoring, lengths, komi=0, has_button=False).ribbon_points
+    return say("{ribbons}: +{points}", ribbons=ribbons, points=worth)
 
 
 def _stones_due(match: Match, you: str) -> str:
@@ -236,13 +246,22 @@ def _stones_due(match: Match, you: str) -> str:
     color = game.color_to_move
     assert color is not None  # Stones are due.
     stones = say("one stone") if game.stones_due == 1 else say("two stones")
-    return say(
-        "{you}, your turn as {stone} {color}: {due}. Press **Play**, or type `/move`.",
+    due = say(
+        "{you}, your turn as {stone} {color}: {due}.",
         you=you,
         stone=STONES[color],
         color=COLORS[color],
         due=say("{stones} or the button", stones=stones) if game.can_take_button else stones,
     )
+    if _is_first_turn(match):
+        return say("{due} Press **Play**, or type `/move`.", due=due)
+    return due
+
+
+def _is_first_turn(match: Match) -> bool:
+    """Whether the player to act has placed no stone yet, nor taken the button."""
+    placed = {played.player for played in match.game.history if isinstance(played.action, Cell | TakeButton)}
+    return match.game.player_to_act not in placed
 
 
 def _side(match: Match, color: Color) -> str:
@@ -252,7 +271,8 @@ def _side(match: Match, color: Color) -> str:
     score, value = match.game.standing[color], score_value(match.game, color)
     side = f"{STONES[color]} {name(person)} **{value}**"
     if score.komi:
-        side = say("{side} (komi {komi} included)", side=side, komi=match.game.komi)
+        side = say("{side} with komi {komi}", side=side, komi=match.game.komi)
+        return say("{side} and the button", side=side) if score.has_button else side
     return say("{side} with the button", side=side) if score.has_button else side
 
 

@@ -201,11 +201,15 @@ def _scores(what_if: WhatIf) -> Iterator[str]:
     match = what_if.match
     if not match.person_with(Color.BLACK):
         return
-    sides = []
-    for color in Color:
-        person = match.person_with(color)
-        assert person is not None  # Both colours are chosen at once.
-        before, after = score_value(match.game, color), score_value(what_if.after.game, color)
-        change = f"{before} → **{after}**" if before != after else say("**{score}** as before", score=before)
-        sides.append(f"{STONES[color]} {name(person)} {change}")
-    yield " · ".join(sides)
+    if all(score_value(match.game, color) == score_value(what_if.after.game, color) for color in Color):
+        yield say("The score stays as it is.")
+        return
+    yield " · ".join(_score_change(what_if, color) for color in Color)
+
+
+def _score_change(what_if: WhatIf, color: Color) -> str:
+    person = what_if.match.person_with(color)
+    assert person is not None  # The colours are chosen.
+    before, after = score_value(what_if.match.game, color), score_value(what_if.after.game, color)
+    change = f"{before} → **{after}**" if before != after else say("**{score}** as before", score=before)
+    return f"{STONES[color]} {name(person)} {change}"

@@ -192,6 +192,30 @@ async def test_change_goes_back_one_step_from_each(world: World) -> None:
     assert written(world) == ["D5"]
 
 
+async def test_the_same_can_be_chosen_again_after_change_because_the_menu_is_another(world: World) -> None:
+    await a_stone_due(world)
+    rows = await opened(world)
+    cells = await world.select(world.alice, rows, "5")
+    rows_again = await world.click(world.alice, cells, "Change")
+    assert rows_again.menus.keys().isdisjoint(rows.menus)
+    cells_again = await chosen_row_and_back(world, rows_again)
+    assert cells_again.menus.keys().isdisjoint(cells.menus)
+    outcome = await world.select(world.alice, cells_again, "D5")
+    assert outcome.text.startswith("Play **D5**?")
+
+
+async def chosen_row_and_back(world: World, rows: Shown) -> Shown:
+    """The cells of row 5 as **Change** shows them once more after the choice of D5."""
+    return await world.click(world.alice, await chosen(world, rows, "D5"), "Change")
+
+
+async def test_a_score_that_would_stay_is_not_told_twice(world: World) -> None:
+    await a_stone_due(world)
+    outcome = await chosen(world, await opened(world), "D5")
+    assert "The score stays as it is." in outcome.text
+    assert "→" not in outcome.text
+
+
 # Whole matches
 
 TURNS_BY_TAPS = 5

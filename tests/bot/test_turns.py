@@ -64,7 +64,10 @@ TOLD = {
     "two stones, each with a claim of one's own": (
         DOUBLE,
         26,
-        "**Alice** (Black) played **I10** and **C4** and claimed ribbons of 9 and 8, turning 4 stones black.",
+        (
+            "**Alice** (Black) played **I10** and **C4** and claimed ribbons of 9 and 8, "
+            "turning 4 stones black: +17."
+        ),
         "⚫ **Alice** **17** · ⚪ **Bob** **0**",
         "7 open ribbons of 36 stones",
     ),
@@ -78,7 +81,7 @@ TOLD = {
     "a claim that turns no stone": (
         TEN,
         124,
-        "**Alice** (White) played **M11** and claimed a ribbon of 1.",
+        "**Alice** (White) played **M11** and claimed a ribbon of 1: +1.",
         "⚫ **Bob** **2934** · ⚪ **Alice** **1**",
         "11 open ribbons of 55 stones, button not taken",
     ),
@@ -102,7 +105,7 @@ TOLD = {
     "several claims": (
         SWAP,
         62,
-        "**Alice** (White) played **I7** and claimed ribbons of 9 and 6, turning 6 stones white.",
+        "**Alice** (White) played **I7** and claimed ribbons of 9 and 6, turning 6 stones white: +117.",
         "⚫ **Bob** **1225** · ⚪ **Alice** **117**",
         "4 open ribbons of 12 stones, button not taken",
     ),
@@ -110,8 +113,9 @@ TOLD = {
         TIED,
         39,
         (
-            "**Alice** (White) played **E8** and claimed ribbons of 1 and 1. "
-            "That gave **Bob** ribbons of 3, 2 and 2, turning 3 stones black (a tie goes to the opponent)."
+            "**Alice** (White) played **E8** and claimed ribbons of 1 and 1: +2. "
+            "That gave **Bob** ribbons of 3, 2 and 2, turning 3 stones black "
+            "(a tie goes to the opponent): +17."
         ),
         "⚫ **Bob** **17** · ⚪ **Alice** **4½** with the button",
         "13 open ribbons of 26 stones",
@@ -120,7 +124,7 @@ TOLD = {
         FAR_JOIN,
         79,
         "**Alice** (White) played **K7** and claimed a ribbon of 7, turning 1 stone white.",
-        "⚫ **Bob** **20, 4** · ⚪ **Alice** **19** (komi 12 included)",
+        "⚫ **Bob** **20, 4** · ⚪ **Alice** **19** with komi 12",
         "5 open ribbons of 47 stones, button not taken",
     ),
     "the button": (
@@ -265,3 +269,18 @@ async def test_a_crowded_board_is_still_described_within_discords_limit(world: W
     await world.start_match(**options_to_challenge(record))
     await world.arrange(*before)
     assert_is_a_picture(await world.play(turn))
+
+
+async def test_how_to_play_is_told_at_the_first_turn_of_each_player_alone(world: World) -> None:
+    await world.start_match()
+    hint = "Press **Play**, or type `/move`."
+    assert hint in (await world.play("komi 7", "white")).text
+    assert hint in (await world.play("button")).text
+    assert hint not in (await world.play("D5")).text
+    assert hint not in (await world.play("A1")).text
+
+
+async def test_komi_and_the_button_of_one_player_are_told_together(world: World) -> None:
+    await world.start_match()
+    shown = await world.play("komi 7", "white", "D5", "button")
+    assert "⚫ **Alice** **0** · ⚪ **Bob** **7½** with komi 7 and the button" in shown.text.splitlines()

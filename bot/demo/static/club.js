@@ -94,9 +94,9 @@
       timeline.addEventListener(kind, (event) => { if (event.target === timeline) touched(); }, { passive: true });
     }
     timeline.addEventListener("scroll", () => {
-      const atTheEnd = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < 60;
-      if (performance.now() - lastTouch < 1000) follows = atTheEnd;
-      else if (!atTheEnd) toTheEnd();
+      const fromTheEnd = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight;
+      if (performance.now() - lastTouch < 1000) follows = fromTheEnd < 60;
+      else if (fromTheEnd > 1) toTheEnd();
     }, { passive: true });
     document.querySelector("#new-messages").addEventListener("click", () => { follows = true; });
     const observer = new ResizeObserver(toTheEnd);
