@@ -19,6 +19,9 @@ from engine import Cell, TakeButton, parse_action
 LONGEST_ENTRY = 100
 """Characters in each of the texts of a menu's entry."""
 _BETWEEN_PICKS = "+"
+_FIRST_SHOWING = 1000
+"""Above the numbers that Discord gives to the parts of a message."""
+_SHOWINGS = 9000
 
 
 class Purpose(StrEnum):
@@ -54,7 +57,7 @@ _CUSTOM_ID = (
     rf"catena:tap:(?!{Purpose.TRY}:{TapStep.CONFIRM})"
     rf"(?P<purpose>{'|'.join(Purpose)}):(?P<step>{'|'.join(TapStep)}):(?P<match_id>{WRITTEN_MATCH_ID})"
     rf":(?P<picks>(?:{_PICK}(?:\{_BETWEEN_PICKS}{_PICK}){{0,3}})?)"
-    "(?::[0-9a-f]{4})?"
+    "(?::[1-9][0-9]{3})?"
 )
 
 
@@ -125,11 +128,11 @@ class TapControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=_CUSTOM_
     @classmethod
     def menu(cls, tap: Tap, placeholder: str, entries: Sequence[Entry]) -> Self:
         options = [entry.option() for entry in entries]
-        # Clients remember what was chosen in a menu by its id, and send nothing if the same is chosen again.
+        # Clients remember by its ids what was chosen in a menu, and send nothing if the same is chosen again.
         # So a menu is another one each time it is shown.
-        custom_id = f"{tap.custom_id}:{secrets.token_hex(2)}"
+        showing = _FIRST_SHOWING + secrets.randbelow(_SHOWINGS)
         menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=custom_id, placeholder=placeholder, options=options
+            custom_id=f"{tap.custom_id}:{showing}", id=showing, placeholder=placeholder, options=options
         )
         return cls(tap, menu)
 
