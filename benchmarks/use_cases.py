@@ -111,15 +111,18 @@ class UseCases:
         return lambda: self._records.seen(match.place, match.record.first, match.number)
 
     async def leaderboard(self) -> Use:
-        place, _ = self._somewhere()
+        place, asker = self._somewhere()
         size = self._rng.choice([None, None, 6])
-        return lambda: self._standings.leaderboard(place, GameType.KOMI, Scoring.STANDARD, size, 0)
+        return lambda: self._standings.leaderboard(place, asker, GameType.KOMI, Scoring.STANDARD, size, 0)
 
     async def later_page(self) -> Use:
         place = Place(self._largest.id, self._largest.channels[0])
-        last = await self._standings.leaderboard(place, GameType.KOMI, Scoring.STANDARD, None, 10**6)
-        page = self._rng.randrange(last.pages) if last.pages else 0
-        return lambda: self._standings.leaderboard(place, GameType.KOMI, Scoring.STANDARD, None, page)
+        busiest, variant = person(self._largest.players[0]), (GameType.KOMI, Scoring.STANDARD, None)
+        last = await self._standings.leaderboard(place, busiest, *variant, 10**6)
+        # Before whoever asks are all others, and who is last is not on the page.
+        asker = last.entries[-1].person if last.entries else busiest
+        page = self._rng.randrange(max(last.pages - 1, 1))
+        return lambda: self._standings.leaderboard(place, asker, *variant, page)
 
     async def stats(self) -> Use:
         place, someone = self._somewhere()

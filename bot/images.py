@@ -1,4 +1,4 @@
-"""Pictures of matches, with words for those who can't see them."""
+"""Pictures of matches and of what they came to, with words for those who can't see them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import ParamSpec, TypeVar
 
 from bot.drawing import jobs
 from bot.drawing.painter import Painter
-from bot.matches import Match
-from bot.messages import LONGEST_ALT_TEXT, Picture, board_caption, boards_in_words
+from bot.matches import Match, Statistics, Tally
+from bot.messages import LONGEST_ALT_TEXT, Picture, board_caption, boards_in_words, tallies_in_words
 from bot.metrics import Drawing, Metrics
 from bot.storage import Person
-from rendering import BoardEntry, ExampleName, ThemeName, View
+from rendering import BoardEntry, Counts, ExampleName, TallyRow, ThemeName, View
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,6 +49,16 @@ class Images:
         png = await self._drawn(Drawing.OVERVIEW, jobs.overview, entries, theme)
         return Picture(words, png, "boards.png")
 
+    async def tallies(self, found: Statistics, theme: ThemeName) -> Picture:
+        """A player's results by colour and by komi."""
+        rows = [
+            TallyRow(about, _counts(tally))
+            for tallies in (found.colors, found.frequent_komi)
+            for about, tally in tallies.items()
+        ]
+        png = await self._drawn(Drawing.TALLIES, jobs.tallies, rows, theme)
+        return Picture(tallies_in_words(found), png, "results.png")
+
     async def example(self, name: ExampleName, theme: ThemeName) -> Picture:
         """A drawn example of the rules."""
         words, png = await self._drawn(Drawing.EXAMPLE, jobs.example, name, theme)
@@ -67,3 +77,7 @@ class Images:
 def _entry(match: Match, viewer: Person) -> BoardEntry:
     is_to_move = match.is_turn_of(viewer.id)
     return BoardEntry(match.game, *board_caption(match, viewer), match.color_of(viewer), is_to_move)
+
+
+def _counts(tally: Tally) -> Counts:
+    return Counts(won=tally.won, drawn=tally.drawn, lost=tally.lost)

@@ -38,6 +38,7 @@ class Drawing(StrEnum):
     ANIMATION = "animation"
     STORY = "story"
     OVERVIEW = "overview"
+    TALLIES = "tallies"
     EXAMPLE = "example"
 
 

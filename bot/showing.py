@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.matches import Match, Replay, WhatIf
+from bot.matches import Match, Replay, Statistics, WhatIf
 from bot.matches.refusals import NotOffered
 from bot.messages import (
     RULES,
@@ -22,8 +22,9 @@ from bot.messages import (
     rows_post,
     rules_post,
     settings_post,
+    statistics_post,
 )
-from bot.origin import place_of, viewer_of
+from bot.origin import person_of, place_of, viewer_of
 from bot.storage import ChannelSettings
 from engine import Cell
 from rendering import ExampleName, View
@@ -91,6 +92,13 @@ async def shown_replay(interaction: Interaction, replay: Replay) -> Post:
 async def shown_loaded(interaction: Interaction, replay: Replay) -> Post:
     """One position of a loaded record."""
     return loaded_post(replay, await private_board(interaction, replay.shown))
+
+
+async def shown_statistics(interaction: Interaction, found: Statistics) -> Post:
+    """A player's results, drawn where anything was won or lost."""
+    images, theme = interaction.client.images, viewer_of(interaction).theme
+    picture = await images.tallies(found, theme) if found.overall.is_decisive else None
+    return statistics_post(found, person_of(interaction.user), picture)
 
 
 async def shown_rules(interaction: Interaction, number: int) -> Post:

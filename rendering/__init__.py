@@ -1,12 +1,14 @@
-"""A position as a picture, and as a sentence for those who can't see it."""
+"""A position as a picture, and as a sentence for those who can't see it; and what many games came to."""
 
 from rendering.animation import animate
+from rendering.bars import Counts
 from rendering.board import render_board
 from rendering.chart import Story, render_story
 from rendering.describe import describe_board
 from rendering.diagram import describe_position, diagram
 from rendering.examples import Example, ExampleName, rules_example
 from rendering.overview import MOST_BOARDS, BoardEntry, render_overview
+from rendering.tallies import TallyRow, render_tallies
 from rendering.theme import Theme
 from rendering.themes import THEMES, WOOD, ThemeName
 from rendering.view import Ending, Outcome, View
@@ -16,11 +18,13 @@ __all__ = [
     "THEMES",
     "WOOD",
     "BoardEntry",
+    "Counts",
     "Ending",
     "Example",
     "ExampleName",
     "Outcome",
     "Story",
+    "TallyRow",
     "Theme",
     "ThemeName",
     "View",
@@ -31,5 +35,6 @@ __all__ = [
     "render_board",
     "render_overview",
     "render_story",
+    "render_tallies",
     "rules_example",
 ]

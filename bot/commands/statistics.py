@@ -10,8 +10,9 @@ from bot.answers import answer_to
 from bot.commands.options import GameTypeOption, ScoringOption, SizeOption, UserOption
 from bot.commands.worded import command
 from bot.matches import Filter
-from bot.messages import leaderboard_post, statistics_post
-from bot.origin import person_of, place_of, who
+from bot.messages import leaderboard_post
+from bot.origin import person_of, who
+from bot.showing import shown_statistics
 from engine import GameType, Scoring
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ async def stats(
     place, asker = who(interaction)
     person = person_of(player) if player else asker
     found = await interaction.client.standings.of(place, person, asker, Filter(game, scoring, size))
-    await answer_to(interaction).send(statistics_post(found, asker), private=True)
+    await answer_to(interaction).send(await shown_statistics(interaction, found), private=True)
 
 
 @command("leaderboard", is_private=True)
@@ -43,6 +44,6 @@ async def leaderboard(
     size: SizeOption | None = None,
 ) -> None:
     """See who leads on this server."""
-    place = place_of(interaction)
-    found = await interaction.client.standings.leaderboard(place, game, scoring, size, page=0)
+    place, asker = who(interaction)
+    found = await interaction.client.standings.leaderboard(place, asker, game, scoring, size, page=0)
     await answer_to(interaction).send(leaderboard_post(found), private=True)

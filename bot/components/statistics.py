@@ -9,7 +9,7 @@ import discord
 from bot.answers import answer_to
 from bot.matches.refusals import NotOffered
 from bot.messages import Press, leaderboard_post, variant_of
-from bot.origin import place_of
+from bot.origin import who
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -19,6 +19,6 @@ async def turn_page(interaction: discord.Interaction[CatenaBot], press: Press) -
     variant = variant_of(press)
     if variant is None:
         raise NotOffered
-    place = place_of(interaction)
-    found = await interaction.client.standings.leaderboard(place, *variant, page=press.ply)
+    place, asker = who(interaction)
+    found = await interaction.client.standings.leaderboard(place, asker, *variant, page=press.ply)
     await answer_to(interaction).show(leaderboard_post(found))

@@ -10,6 +10,7 @@ from rendering import (
     BoardEntry,
     ExampleName,
     Outcome,
+    TallyRow,
     ThemeName,
     View,
     animate,
@@ -17,6 +18,7 @@ from rendering import (
     render_board,
     render_overview,
     render_story,
+    render_tallies,
     rules_example,
 )
 
@@ -44,6 +46,11 @@ def story(game: Game, theme: ThemeName, outcome: Outcome | None) -> Drawn:
 def overview(entries: Sequence[BoardEntry], theme: ThemeName) -> bytes:
     """Small boards as a PNG."""
     return render_overview(entries, theme=THEMES[theme])
+
+
+def tallies(rows: Sequence[TallyRow], theme: ThemeName) -> bytes:
+    """A player's results as a PNG."""
+    return render_tallies(rows, theme=THEMES[theme])
 
 
 def example(name: ExampleName, theme: ThemeName) -> Drawn:

@@ -18,7 +18,7 @@ from bot.matches.records import Records
 from bot.matches.refusals import Refusal
 from bot.matches.replies import Plans, Replies
 from bot.matches.series import SeriesScore
-from bot.matches.statistics import Filter, Leaderboard, Rated, Standings, Statistics, Tally
+from bot.matches.statistics import Filter, Leaderboard, OwnPlace, Rated, Standings, Statistics, Tally
 from bot.matches.time_zones import NoSuchTimeZone, find_time_zone
 from bot.matches.turn import play_turn
 from bot.matches.unshown import GRACE
@@ -55,6 +55,7 @@ __all__ = [
     "NoSuchTimeZone",
     "Outbox",
     "Outdated",
+    "OwnPlace",
     "Pick",
     "Places",
     "Plans",

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.matches.ratings import shown_rating
-from bot.storage import Database, Person, Place, ResultCount, Variant
+from bot.storage import Database, Person, Place, ResultCount, Transaction, Variant
 from engine import Color, GameType, Scoring
 
 PAGE_LENGTH = 10
+MOST_KOMI = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,11 @@ class Tally:
     def total(self) -> int:
         return self.won + self.lost + self.drawn
 
+    @property
+    def is_decisive(self) -> bool:
+        """Whether anything was won or lost."""
+        return self.won + self.lost > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Rated:
@@ -52,7 +58,11 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A player's results in one server or private channel. ``komi`` and ``colors`` leave out draws."""
+    """A player's results in one server or private channel.
+
+    ``colors`` and ``komi`` have what was played at all, in their order; they leave out draws that were agreed
+    before there was a colour or a komi.
+    """
 
     person: Person
     filter: Filter
@@ -62,17 +72,39 @@ class Statistics:
     against_asker: Tally
     ratings: Sequence[Rated]
 
+    @property
+    def frequent_komi(self) -> Mapping[int, Tally]:
+        """The `MOST_KOMI` that were played most, in their order."""
+        often = sorted(self.komi, key=lambda komi: (-self.komi[komi].total, komi))[:MOST_KOMI]
+        return {komi: self.komi[komi] for komi in sorted(often)}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPlace:
+    """Where somebody is among all who are rated in a variant."""
+
+    rank: int
+    rating: int
+
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """A page of the best in a variant, counted from 0; ``first_rank`` is the rank of its first."""
+    """A page of the best in a variant, counted from 0; ``first_rank`` is the rank of its first.
+
+    ``own`` is the place of whoever asks, if they have one that is not on the page.
+    """
 
     game_type: GameType
     scoring: Scoring
     size: int | None
     page: int
-    pages: int
+    players: int
     entries: Sequence[Rated]
+    own: OwnPlace | None
+
+    @property
+    def pages(self) -> int:
+        return -(-self.players // PAGE_LENGTH)
 
     @property
     def first_rank(self) -> int:
@@ -103,19 +135,35 @@ class Standings:
         return _statistics(person, asker, asked, results, ratings)
 
     async def leaderboard(
-        self, place: Place, game_type: GameType, scoring: Scoring, size: int | None, page: int
+        self,
+        place: Place,
+        asker: Person,
+        game_type: GameType,
+        scoring: Scoring,
+        size: int | None,
+        page: int,
     ) -> Leaderboard:
         """A page of the best, the last one for a number that is too high."""
         variant = Variant(place.scope_id, game_type, scoring, size)
         async with self._database.read() as transaction:
-            pages = -(-await transaction.ratings.count(variant) // PAGE_LENGTH)
-            page = max(min(page, pages - 1), 0)
+            players = await transaction.ratings.count(variant)
+            page = max(min(page, (players - 1) // PAGE_LENGTH), 0)
             best = await transaction.ratings.best(variant, page * PAGE_LENGTH, PAGE_LENGTH)
+            is_shown = asker.id in {person.id for person, _ in best}
+            own = None if is_shown else await _own_place(transaction, variant, asker)
         entries = [
             Rated(person, game_type, scoring, shown_rating(rating), Tally(rating.won, rating.lost))
             for person, rating in best
         ]
-        return Leaderboard(game_type, scoring, size, page, pages, entries)
+        return Leaderboard(game_type, scoring, size, page, players, entries, own)
+
+
+async def _own_place(transaction: Transaction, variant: Variant, person: Person) -> OwnPlace | None:
+    rating = await transaction.ratings.get(variant, person.id)
+    if rating is None:
+        return None
+    better = await transaction.ratings.count_better(variant, person.id, rating)
+    return OwnPlace(better + 1, shown_rating(rating))
 
 
 def _statistics(
@@ -125,14 +173,16 @@ def _statistics(
     results: Sequence[ResultCount],
     ratings: Sequence[Rated],
 ) -> Statistics:
-    decided = _decided(results)
-    komi = {one.komi for one in decided if one.komi is not None}
+    colors = {one.color for one in results}
+    komi = {one.komi for one in results if one.komi is not None}
     return Statistics(
         person=person,
         filter=asked,
         overall=_tally(results),
-        colors={color: _tally(one for one in decided if one.color is color) for color in Color},
-        komi={value: _tally(one for one in decided if one.komi == value) for value in sorted(komi)},
+        colors={
+            color: _tally(one for one in results if one.color is color) for color in Color if color in colors
+        },
+        komi={value: _tally(one for one in results if one.komi == value) for value in sorted(komi)},
         against_asker=_tally(one for one in results if one.is_against),
         ratings=ratings,
     )

@@ -56,7 +56,7 @@ from bot.messages.results import result_post
 from bot.messages.selections import Preference, Selection, SelectionControl, Setting
 from bot.messages.series import balance_post, balanced_post
 from bot.messages.settings import setting_choice, settings_post
-from bot.messages.statistics import leaderboard_post, statistics_post, variant_of
+from bot.messages.statistics import leaderboard_post, statistics_post, tallies_in_words, variant_of
 from bot.messages.taps import Purpose, Tap, TapControl, TapStep
 from bot.messages.turns import (
     earlier_post,
@@ -149,6 +149,7 @@ __all__ = [
     "speak",
     "speaking",
     "statistics_post",
+    "tallies_in_words",
     "thread_name",
     "thread_opened_post",
     "time_given_post",

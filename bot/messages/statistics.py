@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bot.matches import Filter, Leaderboard, Rated, Statistics, Tally
+from bot.matches import Filter, Leaderboard, OwnPlace, Rated, Statistics, Tally
 from bot.messages.controls import Control, Press, Verb
 from bot.messages.language import mark, say, say_counted
-from bot.messages.posts import Post
-from bot.messages.words import COLORS, GAME_TYPES, SCORINGS, STONES, name
+from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
+from bot.messages.words import COLORS, GAME_TYPES, SCORINGS, name, shortened
 from bot.storage import Person
-from engine import Color, GameType, Scoring
+from engine import GameType, Scoring
 
-MOST_KOMI = 8
 WHAT_COUNTS = mark("-# A match counts if it was played to its end, or had four stones when it was given up.")
 
 # A variant as the number in a button's id; part of messages already sent, so never change the order.
@@ -18,25 +17,47 @@ _GAME_TYPES = (GameType.KOMI, GameType.NO_KOMI, GameType.DOUBLE)
 _SCORINGS = (Scoring.STANDARD, Scoring.LONGEST, Scoring.SQUARE)
 
 
-def statistics_post(found: Statistics, asker: Person) -> Post:
-    """A player's results, told to whoever asked."""
+def statistics_post(found: Statistics, asker: Person, picture: Picture | None) -> Post:
+    """A player's results, told to whoever asked; the picture has those by colour and by komi."""
     is_self = found.person.id == asker.id
     about = _about(found.filter)
     if not found.overall.total:
         return Post(f"{_nothing_yet(found, is_self=is_self)}\n{say(WHAT_COUNTS)}")
-    lines = [
-        f"### {name(found.person)}{about}",
-        _sentence(found.overall),
-        *_by_color(found),
-        *_by_komi(found),
-    ]
+    heading = f"### {name(found.person)}{about}\n{_sentence(found.overall)}"
+    lines = _left_out(found) if picture else []
     if found.against_asker.total:
         lines.append(say("Against you: {results}", results=_sentence(found.against_asker)))
     lines += [
         say("{variant}: rating **{rating}**", variant=_variant(one.game_type, one.scoring), rating=one.rating)
         for one in found.ratings
     ]
-    return Post("\n".join([*lines, say(WHAT_COUNTS)]))
+    return Post(heading, picture, "\n".join([*lines, say(WHAT_COUNTS)]))
+
+
+def tallies_in_words(found: Statistics) -> str:
+    """The alt text of that picture: all its numbers."""
+    by_color = [
+        say("As {color}: {results}.", color=COLORS[color], results=_in_full(tally))
+        for color, tally in found.colors.items()
+    ]
+    by_komi = [
+        say("Komi {komi}: {results}.", komi=komi, results=_in_full(tally))
+        for komi, tally in found.frequent_komi.items()
+    ]
+    return shortened(" ".join([say("Results as bars."), *by_color, *by_komi]), LONGEST_ALT_TEXT)
+
+
+def _left_out(found: Statistics) -> list[str]:
+    count = len(found.komi) - len(found.frequent_komi)
+    if not count:
+        return []
+    return [
+        say_counted(
+            "-# Not in the picture: {count} komi that was played less often.",
+            "-# Not in the picture: {count} komi that were played less often.",
+            count,
+        )
+    ]
 
 
 def _nothing_yet(found: Statistics, *, is_self: bool) -> str:
@@ -60,6 +81,8 @@ def leaderboard_post(found: Leaderboard) -> Post:
         nobody = say("Nobody has finished such a match here yet. Start one with `/challenge`.")
         return Post("\n".join([title, nobody, say(WHAT_COUNTS)]))
     lines = [_line(rank, one) for rank, one in enumerate(found.entries, start=found.first_rank)]
+    if found.own:
+        lines.append(_own_place(found.own, found.players))
     footer = say("-# Page {page} of {pages}", page=found.page + 1, pages=found.pages)
     controls = []
     if found.pages > 1:
@@ -85,34 +108,37 @@ def _to_page(found: Leaderboard, page: int, label: str, *, enabled: bool) -> Con
     return Control.make(Press(Verb.LEADERBOARD, subject, max(page, 0)), label, enabled=enabled)
 
 
+def _own_place(own: OwnPlace, players: int) -> str:
+    """For whoever asks, who alone sees it."""
+    return say(
+        "You are number **{rank}** of {players}, with **{rating}**.",
+        rank=own.rank,
+        players=players,
+        rating=own.rating,
+    )
+
+
 def _line(rank: int, one: Rated) -> str:
     return f"{rank}\\. {name(one.person)} **{one.rating}** · {_short(one.tally)}"
 
 
 def _sentence(tally: Tally) -> str:
-    results = say("**{won}** won, **{lost}** lost", won=tally.won, lost=tally.lost)
-    if tally.drawn:
-        results = say("{results}, {drawn} drawn", results=results, drawn=tally.drawn)
+    results = _with_draws(say("**{won}** won, **{lost}** lost", won=tally.won, lost=tally.lost), tally)
     return say_counted(
         "{results} of {count} match.", "{results} of {count} matches.", tally.total, results=results
     )
 
 
-def _by_color(found: Statistics) -> list[str]:
-    tallies = ((color, found.colors[color]) for color in Color)
-    return [f"{STONES[color]} {COLORS[color]}: {_short(tally)}" for color, tally in tallies if tally.total]
-
-
-def _by_komi(found: Statistics) -> list[str]:
-    """A line for the komi that were played most."""
-    often = sorted(found.komi, key=lambda komi: (-found.komi[komi].total, komi))[:MOST_KOMI]
-    return [
-        say("Komi {komi}: {results}", komi=komi, results=_short(found.komi[komi])) for komi in sorted(often)
-    ]
-
-
 def _short(tally: Tally) -> str:
     return say("{won} won, {lost} lost", won=tally.won, lost=tally.lost)
+
+
+def _in_full(tally: Tally) -> str:
+    return _with_draws(_short(tally), tally)
+
+
+def _with_draws(results: str, tally: Tally) -> str:
+    return say("{results}, {drawn} drawn", results=results, drawn=tally.drawn) if tally.drawn else results
 
 
 def _variant(game_type: GameType, scoring: Scoring) -> str:

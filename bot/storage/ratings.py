@@ -91,6 +91,12 @@ class RatingStore:
         query = select(func.count()).select_from(ratings).where(_is_rating_of(variant))
         return await self._connection.scalar(query) or 0
 
+    async def count_better(self, variant: Variant, player_id: int, rating: RatingRecord) -> int:
+        """How many stand before a player with this rating in the order of `best`."""
+        is_better = tuple_(ratings.c.worth, ratings.c.player_id) > tuple_(rating.worth, player_id)
+        query = select(func.count()).select_from(ratings).where(_is_rating_of(variant), is_better)
+        return await self._connection.scalar(query) or 0
+
     async def best(self, variant: Variant, offset: int, limit: int) -> list[tuple[Person, RatingRecord]]:
         """Those who are rated highest with good confidence, best first, after the first ``offset``."""
         best_first = select(ratings.c.player_id, ratings.c.worth).where(_is_rating_of(variant))

@@ -32,6 +32,7 @@ FOUND_BY = {
     "/matches": RUNNING_OF_A_PLAYER,
     "/board of one's own": RUNNING_OF_A_PLAYER,
     "suggested matches": RUNNING_OF_A_PLAYER,
+    "/leaderboard of the largest, a later page": {"ix_ratings_best"},
     "/stats": {"ix_matches_results_of_first", "ix_matches_results_of_second"},
     "a fair komi": {"ix_matches_between"},
     "a match given up": {"ix_matches_decided"},

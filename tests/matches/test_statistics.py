@@ -9,7 +9,17 @@ from random import Random
 
 import pytest
 
-from bot.matches import Filter, MatchId, MatchNumber, Standings, Statistics, Tally, recompute_ratings
+from bot.matches import (
+    Filter,
+    Leaderboard,
+    MatchId,
+    MatchNumber,
+    OwnPlace,
+    Standings,
+    Statistics,
+    Tally,
+    recompute_ratings,
+)
 from bot.matches.ratings import NEWCOMER, START, rated, shown_rating
 from bot.matches.statistics import PAGE_LENGTH
 from bot.storage import Database, Ending, Person, Place, ProposalKind, RatingRecord
@@ -48,8 +58,10 @@ async def finish(
     club.wait(minutes=1)
 
 
-async def draw(club: Club) -> None:
+async def draw(club: Club, *turns: str) -> None:
     match = await club.start()
+    if turns:
+        match = await club.act(*turns)
     asked = await club.proposals.propose(HERE, ALICE, MatchId.of(match), ProposalKind.DRAW)
     await club.proposals.accept(HERE, BOB, asked.record.id)
 
@@ -227,6 +239,32 @@ async def test_statistics_tell_results_by_colour_by_komi_and_against_the_asker(
     assert (await of(standings, ALICE, ALICE)).against_asker == Tally()
 
 
+async def test_a_draw_counts_for_the_colour_and_the_komi_that_there_were(
+    club: Club, standings: Standings
+) -> None:
+    await draw(club)
+    await draw(club, "komi 7")
+    await draw(club, "komi 7", "white")
+    found = await of(standings, ALICE)
+    assert found.overall == Tally(drawn=3)
+    assert not found.overall.is_decisive
+    assert found.colors == {Color.BLACK: Tally(drawn=1)}
+    assert found.komi == {7: Tally(drawn=2)}
+
+
+async def test_the_komi_played_most_are_told_in_their_order(
+    club: Club, standings: Standings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.statistics.MOST_KOMI", 2)
+    for komi in (9, 10, 9, 1):
+        await finish(club, turns=(f"komi {komi}", *FOUR_STONES[1:]))
+    found = await of(standings, ALICE)
+    assert list(found.komi) == [1, 9, 10]
+    # Of those played once the lower one.
+    assert found.frequent_komi == {1: Tally(won=1), 9: Tally(won=2)}
+    assert list(found.frequent_komi) == [1, 9]
+
+
 async def test_statistics_of_a_variant_alone(club: Club, standings: Standings) -> None:
     await finish(club, ALICE)
     await finish(club, BOB, options=GameOptions(7))
@@ -258,11 +296,11 @@ async def test_statistics_are_each_servers_own(club: Club, standings: Standings)
     abroad = await standings.of(OTHER_SERVER, ALICE, BOB, EVERYTHING)
     assert (abroad.overall, abroad.against_asker) == (Tally(0, 1), Tally(0, 1))
     for place, leader in ((HERE, ALICE), (OTHER_SERVER, BOB)):
-        board = await standings.leaderboard(place, GameType.KOMI, Scoring.STANDARD, None, 0)
+        board = await standings.leaderboard(place, CAROL, GameType.KOMI, Scoring.STANDARD, None, 0)
         assert board.entries[0].person == leader
         assert len(board.entries) == 2
-    alone = await standings.leaderboard(Place(None, 99), GameType.KOMI, Scoring.STANDARD, None, 0)
-    assert (alone.entries, alone.page, alone.pages) == ([], 0, 0)
+    alone = await standings.leaderboard(Place(None, 99), CAROL, GameType.KOMI, Scoring.STANDARD, None, 0)
+    assert (alone.entries, alone.page, alone.pages, alone.own) == ([], 0, 0, None)
 
 
 async def test_the_leaderboard_has_pages_the_best_first(club: Club, standings: Standings) -> None:
@@ -270,7 +308,7 @@ async def test_the_leaderboard_has_pages_the_best_first(club: Club, standings: S
     for winner, loser in pairwise(people):
         await finish(club, winner, pair=(winner, loser))
     pages = [
-        await standings.leaderboard(HERE, GameType.KOMI, Scoring.STANDARD, size, page)
+        await standings.leaderboard(HERE, CAROL, GameType.KOMI, Scoring.STANDARD, size, page)
         for size in (None, 6)
         for page in (0, 1, 99)
     ]
@@ -282,6 +320,30 @@ async def test_the_leaderboard_has_pages_the_best_first(club: Club, standings: S
     found = [*pages[0].entries, *pages[1].entries]
     assert {one.person for one in found} == set(people)
     assert [one.rating for one in found] == sorted((one.rating for one in found), reverse=True)
+
+
+async def test_whoever_is_not_on_the_page_is_told_their_place_in_the_order_of_the_list(
+    club: Club, standings: Standings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.statistics.PAGE_LENGTH", 1)
+    pairs = [(Person(100 + number, "W"), Person(200 + number, "L")) for number in range(3)]
+    for winner, loser in pairs:
+        await finish(club, winner, pair=(winner, loser))
+
+    async def page(number: int, asker: Person, size: int | None = None) -> Leaderboard:
+        return await standings.leaderboard(HERE, asker, GameType.KOMI, Scoring.STANDARD, size, number)
+
+    pages = [await page(number, CAROL) for number in range(6)]
+    assert all(one.own is None for one in pages)
+    # Who won are worth the same, and so are who lost.
+    assert len({one.entries[0].rating for one in pages}) == 2
+    for number, one in enumerate(pages):
+        (listed,) = one.entries
+        place = OwnPlace(number + 1, listed.rating)
+        for shown in range(6):
+            for size in (None, 6):
+                found = await page(shown, listed.person, size)
+                assert (found.players, found.own) == (6, None if shown == number else place)
 
 
 async def test_a_match_lost_on_time_counts_like_a_resigned_one(database: Database, club: Club) -> None:
