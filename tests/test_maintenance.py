@@ -19,7 +19,7 @@ from bot.storage import Database, Person, Place, back_up, restore, url_of
 from engine import GameOptions
 from tests.matches.club import ALICE, BOB, CAROL, Club
 from tests.matches.test_statistics import finish
-from tests.storage.contents import column, contents
+from tests.storage.contents import changing, column, contents
 from tests.storage.fixtures import database, path
 from tests.storage.test_copies import NOON, damage, set_version
 from tests.test_cli import run_cli
@@ -142,6 +142,19 @@ async def stopped(path: Path) -> Path:
     async with Database.open(url_of(path)) as database:
         await finish(Club(database, url_of(path)))
     return path
+
+
+def test_ratings_that_were_spoilt_or_lost_are_computed_anew_from_the_matches_to_the_same_numbers(
+    stopped: Path, tmp_path: Path
+) -> None:
+    before = contents(stopped)
+    assert len(before["ratings"]) == 4
+    with changing(stopped) as connection:
+        connection.execute("UPDATE ratings SET mu = 99, won = 99")
+        connection.execute("DELETE FROM ratings WHERE size = 0")
+    ran = run("recompute-ratings", folder=tmp_path)
+    assert (ran.returncode, ran.stdout) == (0, "The ratings are computed anew from 1 results.\n")
+    assert contents(stopped) == before
 
 
 def test_what_was_lost_is_back_after_restoring(stopped: Path, tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import gettext
 import re
 import string
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,13 @@ from discord import app_commands
 
 import bot
 from bot.commands import COMMANDS
+from bot.matches import Preferences
 from bot.messages import language, say, speaking
+from bot.scheduler import ROUND
+from bot.storage import CalledBy, Person
 from bot.tree import CommandTranslator
 from tests.bot.shown import MENU, Shown, parts
+from tests.bot.test_calling import written
 from tests.bot.world import World
 
 PACKAGE = Path(bot.__file__).parent
@@ -144,6 +150,76 @@ async def test_forms_and_suggestions_are_not_left_in_english(world: World) -> No
     said += [name.partition(" · ")[2] for name in suggested]
     assert len(said) > 20
     assert [text for text in said if _outside(text)] == []
+
+
+def tell_languages(world: World, monkeypatch: pytest.MonkeyPatch, *, of_people: str, of_server: str) -> None:
+    """Let Discord tell with each interaction in which language it is on people's screens and in the server."""
+    emit = world.env.backend.emit
+
+    def told(event: str, payload: dict[str, Any], **more: Any) -> Any:
+        if event == "INTERACTION_CREATE":
+            payload |= {"locale": of_people, "guild_locale": of_server}
+        return emit(event, payload, **more)
+
+    monkeypatch.setattr(world.env.backend, "emit", told)
+
+
+LANGUAGES = {
+    "a German on an English server": ("de", "en-US", None, "⟦", ""),
+    "an Englishman on a German server": ("en-GB", "de", None, "", "⟦"),
+    "who prefers German to the English of their Discord": ("en-GB", "en-US", "de", "⟦", ""),
+    "who prefers English to the German of their Discord": ("de", "de", "en", "", "⟦"),
+}
+
+
+@pytest.mark.usefixtures("brackets")
+@pytest.mark.parametrize(
+    ("of_person", "of_server", "preferred", "in_private", "in_public"), LANGUAGES.values(), ids=LANGUAGES
+)
+async def test_what_one_person_sees_is_in_their_language_and_what_all_see_in_the_servers(
+    of_person: str,
+    of_server: str,
+    preferred: str | None,
+    in_private: str,
+    in_public: str,
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for stored in (Person(one.id, one.user.global_name) for one in (world.alice, world.bob)):
+        await Preferences(world.database).choose(stored, lambda kept: replace(kept, language=preferred))
+    tell_languages(world, monkeypatch, of_people=of_person, of_server=of_server)
+    challenge = await world.challenge(game="double")
+    label = "⟦Accept⟧" if in_public else "Accept"
+    shown = await world.click(world.bob, challenge, label)
+    for text in (challenge.text, shown.text):
+        assert ("⟦" in text) is bool(in_public)
+    rows = await world.press(world.alice, shown, f"catena:play:{(await world.match()).record.id}:0")
+    assert rows.text.startswith(f"{in_private}Where do you place")
+    cells = await world.select(world.alice, rows, "5")
+    outcome = await world.select(world.alice, cells, "D5")
+    assert outcome.text.startswith(f"{in_private}Play **D5**?")
+    public = await world.press(world.alice, outcome, next(iter(outcome.buttons.values())))
+    assert public.text.startswith(f"{in_public}**Alice** (")
+    assert world.now(outcome).text.startswith(f"{in_private}Played **D5**.")
+    refused = await world.refusal(world.slash(world.alice, "move", turn="E7"))
+    assert refused.text.startswith(f"{in_private}It is **Bob**'s turn")
+
+
+@pytest.mark.usefixtures("brackets")
+async def test_a_direct_message_is_in_the_language_that_the_player_prefers(world: World) -> None:
+    chosen = {"language": "de", "called_by": CalledBy.DIRECT_MESSAGE}
+    await Preferences(world.database).choose(
+        Person(world.bob.id, "Bob"), lambda kept: replace(kept, **chosen)
+    )
+    await world.start_match(pace="1")
+    board = await world.play("komi 7")
+    assert "⟦" not in board.text
+    world.env.backend.advance_clock(timedelta(hours=22).total_seconds())
+    world.clock.advance(hours=22)
+    await world.env.advance_time(ROUND.total_seconds() + 1)
+    called, reminder = written(world)
+    assert called.text.startswith("⟦It is your turn against **Alice**.⟧")
+    assert reminder.text.startswith(f"⟦<@{world.bob.id}>, it is still your turn against **Alice**.⟧")
 
 
 @pytest.mark.usefixtures("brackets")

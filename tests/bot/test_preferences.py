@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -23,10 +24,23 @@ OFFERED = {
     "until": HOURS,
 }
 DEFAULTS = {"theme": "None", "calls": "mention", "from": "None", "until": "None"}
+ASKED = ["Theme", "When it is your turn", "Remind me from", "Remind me until"]
+"""What stands over each menu."""
 SWITCHES = {
     "cells": ("Don't light legal cells", "Light legal cells"),
     "confirm": ("Confirm typed moves", "Play typed moves at once"),
 }
+STATES = {
+    "cells": (
+        "Legal cells are lit when you choose a stone.",
+        "Legal cells are not lit when you choose a stone.",
+    ),
+    "confirm": (
+        "A typed move is played at once.",
+        "A typed move is shown to you first, and played when you confirm it.",
+    ),
+}
+"""What is said of each switch at first, and once it is pressed."""
 
 
 def menu(preference: str) -> str:
@@ -48,12 +62,15 @@ async def press(world: World, who: MemberActor, label: str) -> Shown:
 async def test_everything_that_a_player_prefers_is_shown_in_one_private_message(world: World) -> None:
     shown = await world.slash(world.alice, "preferences")
     assert shown.is_private
+    assert re.findall(r"\*\*(.+?)\*\*", shown.text)[: len(ASKED)] == ASKED
     assert {one: [*entries] for one, entries in shown.menus.items()} == {
         menu(preference): values for preference, values in OFFERED.items()
     }
     assert shown.selected == {menu(preference): value for preference, value in DEFAULTS.items()}
     data = ["Export my data", "Delete my data"]
     assert list(shown.buttons) == [*(on for on, _ in SWITCHES.values()), "Time zone", *data]
+    for at_first, _ in STATES.values():
+        assert f"\n- {at_first}\n" in shown.text
     assert shown.text.endswith(
         "The hours are those of **UTC** until you tell your time zone.\n- The bot speaks English only."
     )
@@ -74,10 +91,13 @@ async def test_each_entry_counts_at_once_and_is_selected_then(
     assert (await world.slash(world.bob, "preferences")).selected == before.selected
 
 
-@pytest.mark.parametrize(("on", "off"), SWITCHES.values(), ids=SWITCHES)
-async def test_each_switch_counts_at_once_and_can_be_turned_back(on: str, off: str, world: World) -> None:
+@pytest.mark.parametrize("preference", SWITCHES)
+async def test_each_switch_counts_at_once_and_can_be_turned_back(preference: str, world: World) -> None:
+    on, off = SWITCHES[preference]
     before = await world.slash(world.alice, "preferences")
     changed = await world.click(world.alice, before, on)
+    assert changed.id == before.id
+    assert changed.text == before.text.replace(*STATES[preference])
     assert off in changed.buttons
     again = await world.press(world.alice, before, before.buttons[on])
     assert (again.text, again.buttons) == (changed.text, changed.buttons), "pressed twice, it is no other"

@@ -6,7 +6,7 @@ import io
 
 from PIL import Image
 
-from rendering import render_board
+from rendering import describe_board, render_board
 from tests.bot.shown import Shown
 from tests.bot.world import World
 
@@ -33,10 +33,11 @@ async def test_anybody_who_sees_the_channel_can_go_through_a_match_in_private(wo
 
 
 async def test_the_buttons_lead_through_the_match_in_the_same_message(world: World) -> None:
-    replay = await opened_replay(world)
+    replay = opened = await opened_replay(world)
     seen = []
     for label in ("◀", "◀", "⏮", "▶", "⏭"):
         replay = await world.click(world.carol, replay, label)
+        assert replay.id == opened.id
         seen.append(steps(replay))
     assert seen == [f"step {step} of 7" for step in (6, 5, 0, 1, 7)]
 
@@ -118,5 +119,5 @@ async def test_the_animation_shows_every_step_and_ends_with_the_final_board(worl
     with Image.open(io.BytesIO(shown.png)) as animation:
         assert animation.format == "GIF"
         assert animation.n_frames >= len(TURNS) - 2
-    assert shown.alt_text is not None
-    assert shown.alt_text.startswith("Match 1, move by move.")
+    final = describe_board((await world.match()).game)
+    assert shown.alt_text == f"Match 1, move by move. At its end: {final}"

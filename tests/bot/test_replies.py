@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import Cell
 from rendering import View, render_board
 from tests.bot.shown import Shown
 from tests.bot.world import World
@@ -57,6 +58,11 @@ async def test_nobody_else_sees_a_plan_before_it_is_played(world: World) -> None
         assert "F5" not in (await world.slash(world.bob, command)).text
     more = await world.click(world.bob, world.latest, "More")
     assert "F5" not in more.text
+    tried = await world.slash(world.bob, "try")
+    for value in ("6", "E6"):
+        tried = await world.select(world.bob, tried, value)
+    assert tried.png == render_board((await world.match()).game, view=View(considered=(Cell(5, 6),)))
+    assert "F5" not in tried.text
     other = await world.slash(world.bob, "move", turn="C3")
     assert "plan" not in other.text
     assert "F5" not in other.text

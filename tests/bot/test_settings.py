@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import discord
@@ -34,11 +35,22 @@ DEFAULTS = {
     "pace": "none",
     "days": "7",
 }
+ASKED = ["Theme", "Size", "Game", "Scoring", "Who is first", "Pace", "How long a challenge stays open"]
+"""What stands over each menu."""
 SWITCHES = {
     "threads": ("Open threads", "Open no threads", "opens_threads", True),
     "results": ("Announce no results", "Announce results", "announces_results", False),
     "off": ("Allow no new matches", "Allow new matches", "is_off", True),
 }
+STATES = {
+    "threads": ("Matches are played in the channel itself.", "Each match gets a thread of its own."),
+    "results": (
+        "The result of a match in a thread is announced in the channel.",
+        "The result of a match in a thread is told in the thread alone.",
+    ),
+    "off": ("Matches can be begun here.", "**No match can be begun here.** Those that run go on."),
+}
+"""What is said of each switch at first, and once it is pressed."""
 NOT_ALLOWED = "Only members who may manage the server can do that."
 
 
@@ -59,6 +71,8 @@ async def test_everything_that_applies_is_shown_in_one_private_message(world: Wo
     shown = await world.slash(world.moderator(), "settings")
     assert shown.is_private
     assert shown.text.startswith(f"### What applies in <#{world.channel.id}>\n")
+    assert shown.text.endswith("\n".join(f"- {at_first}" for at_first, _ in STATES.values()))
+    assert re.findall(r"\*\*(.+?)\*\*", shown.text)[: len(ASKED)] == ASKED
     assert {one: [*entries] for one, entries in shown.menus.items()} == {
         menu(setting): values for setting, values in OFFERED.items()
     }
@@ -92,7 +106,8 @@ async def test_each_switch_counts_at_once_and_can_be_turned_back(
     before = await world.slash(dana, "settings")
     changed = await world.click(dana, before, label)
     assert column(world.url, "channels", name) == [value]
-    assert changed.text != before.text
+    assert changed.id == before.id
+    assert changed.text == before.text.replace(*STATES[setting])
     assert back in changed.buttons
     again = await world.press(dana, before, before.buttons[label])
     assert (again.text, again.buttons) == (changed.text, changed.buttons), "pressed twice, it is no other"
@@ -166,6 +181,7 @@ async def test_where_matches_are_switched_off_none_begins_and_what_runs_goes_on(
     assert (await world.refusal(world.challenge(size=8))).text == says
     assert (await world.refusal(world.click(world.bob, offer, "Accept"))).text == says
     await world.play("komi 7", "white", "D5")
+    assert column(world.url, "actions", "written") == ["komi 7", "white", "D5"]
     result = await world.click(world.bob, await world.slash(world.bob, "resign", match=1), "Resign match 1")
     assert (await world.refusal(world.click(world.alice, result, "Rematch"))).text == says
     await world.click(world.bob, offer, "Decline")

@@ -200,13 +200,14 @@ async def test_pages_are_turned_by_buttons_that_survive_a_restart(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.matches.statistics.PAGE_LENGTH", 1)
-    await give_up(world, world.alice, world.bob)
-    first = await asked(world, world.carol, "leaderboard")
-    assert "**Alice**" in first.text
+    variant = {"scoring": "square", "size": 7}
+    await give_up(world, world.alice, world.bob, **variant)
+    first = await asked(world, world.carol, "leaderboard", **variant)
+    assert first.text.startswith("### Leaderboard · Komi · Square · size 7\n1\\. **Alice**")
     await world.restart()
     second = await world.click(world.carol, first, "▶")
     assert second.id == first.id
-    assert "2\\. **Bob**" in second.text
+    assert second.text.startswith("### Leaderboard · Komi · Square · size 7\n2\\. **Bob**")
     assert "Page 2 of 2" in second.text
     await world.restart()
     assert (await world.click(world.carol, second, "◀")).text == first.text

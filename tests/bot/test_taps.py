@@ -132,6 +132,7 @@ async def test_a_row_says_so_where_a_ribbon_can_be_claimed_there(world: World) -
     assert cells.entries["E8"].startswith("closes a ribbon of 1, yours; blocks G9's last cell, yours; bounds")
     outcome = await world.select(world.person((await world.match()).to_act), cells, "E8")
     assert outcome.text.splitlines()[0] == "Play **E8**?"
+    assert "\n**E8** closes a ribbon of 1, yours; blocks G9's last cell, yours; bounds" in outcome.text
     assert "You would claim ribbons of 1 and 1." in outcome.text
     assert (
         "Black would get ribbons of 3, 2 and 2, turning 3 stones black (a tie goes to the opponent)."
