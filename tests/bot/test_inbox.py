@@ -158,16 +158,18 @@ async def test_without_a_match_there_is_nothing_to_press(world: World) -> None:
 async def test_the_boards_of_the_first_matches_come_on_one_picture(world: World) -> None:
     for size in (6, 7, 8):
         await world.start_match(size=size)
+        await world.slash(world.alice, "komi", points=7, match=size - 5)
         world.clock.advance(hours=1)
-    await world.slash(world.alice, "komi", points=7, match=2)
-    await world.slash(world.bob, "color", color="white", match=2)
+    for number in (3, 2):
+        await world.slash(world.bob, "color", color="white", match=number)
+        world.clock.advance(hours=1)
     listed = await world.slash(world.alice, "matches")
     boards = await world.click(world.alice, listed, BOARDS)
     assert boards.is_private
     assert boards.alt_text == (
-        "Match 1 against Bob, your turn: the colours are not chosen yet. "
-        "Match 3 against Bob, your turn: the colours are not chosen yet. "
-        "Match 2 against Bob, your turn: Black has 0, White 7."
+        "Match 3 against Bob, your turn: Black has 0, White 7. "
+        "Match 2 against Bob, your turn: Black has 0, White 7. "
+        "Match 1 against Bob, their turn: the colours are not chosen yet."
     )
     assert boards.png is not None
     picture = Image.open(BytesIO(boards.png))

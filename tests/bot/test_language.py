@@ -17,6 +17,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from discord import app_commands
+from simcord.actors import MemberActor
 
 import bot
 from bot.commands import COMMANDS
@@ -137,6 +138,30 @@ async def test_no_sentence_is_left_in_english(world: World) -> None:
 
 
 @pytest.mark.usefixtures("_all_german")
+async def test_no_sentence_behind_a_button_is_left_in_english(world: World) -> None:
+    async def press(who: MemberActor, message: Shown, label: str) -> Shown:
+        shown.append(await world.press(who, message, message.buttons[f"⟦{label}⟧"]))
+        return shown[-1]
+
+    shown: list[Shown] = []
+    dana = world.moderator()
+    shown.append(await world.slash(dana, "settings"))
+    await press(world.bob, await world.challenge(pace="1"), "Accept")
+    board = await world.play("komi 7", "white", "A1", "A3", "A5", "C1")
+    shown.append(await world.select(world.alice, await press(world.alice, board, "Play"), "5"))
+    shown.append(await world.select(world.alice, shown[-1], "D5"))
+    await press(world.alice, await press(world.alice, board, "More"), "Legal moves")
+    menu = await press(world.bob, board, "More")
+    await press(world.alice, await press(world.bob, menu, "Offer a draw"), "Decline")
+    await press(world.bob, menu, "Give time")
+    result = await press(world.bob, await press(world.bob, menu, "Resign"), "Resign match 1")
+    await press(world.carol, result, "Record")
+    shown += [await world.slash(world.alice, command) for command in ("stats", "leaderboard")]
+    left = {one.text[:60]: untranslated(one) for one in shown if untranslated(one)}
+    assert left == {}
+
+
+@pytest.mark.usefixtures("_all_german")
 async def test_forms_and_suggestions_are_not_left_in_english(world: World) -> None:
     challenge = await world.slash(world.alice, "challenge", opponent=world.bob)
     begun = await world.press(world.bob, challenge, challenge.buttons["⟦Accept⟧"])
@@ -153,7 +178,7 @@ async def test_forms_and_suggestions_are_not_left_in_english(world: World) -> No
 
 
 def tell_languages(world: World, monkeypatch: pytest.MonkeyPatch, *, of_people: str, of_server: str) -> None:
-    """Let Discord tell with each interaction in which language it is on people's screens and in the server."""
+    """Let Discord tell with each interaction which language people and the server have chosen there."""
     emit = world.env.backend.emit
 
     def told(event: str, payload: dict[str, Any], **more: Any) -> Any:
@@ -203,6 +228,18 @@ async def test_what_one_person_sees_is_in_their_language_and_what_all_see_in_the
     assert world.now(outcome).text.startswith(f"{in_private}Played **D5**.")
     refused = await world.refusal(world.slash(world.alice, "move", turn="E7"))
     assert refused.text.startswith(f"{in_private}It is **Bob**'s turn")
+
+
+@pytest.mark.usefixtures("brackets")
+async def test_who_is_told_privately_that_discord_lost_their_turn_is_told_in_their_language(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell_languages(world, monkeypatch, of_people="de", of_server="en-US")
+    await world.start_match(game="double")
+    world.env.inject_error("POST", "/interactions/*/callback", status=500)
+    told = await world.slash(world.alice, "move", turn="D5")
+    assert (told.is_private, told.text[0]) == (True, "⟦")
+    assert world.latest.text.startswith("**Alice** (Black) played **D5**.")
 
 
 @pytest.mark.usefixtures("brackets")
