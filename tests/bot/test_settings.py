@@ -221,6 +221,9 @@ async def test_a_switch_does_not_choose_in_a_menu(world: World) -> None:
 
 
 async def test_nobody_else_sees_or_changes_the_settings(world: World) -> None:
+    command = world.env.backend.find_command("settings", None)
+    assert command is not None
+    assert command["default_member_permissions"] == discord.Permissions(manage_guild=True).value
     shown = await world.slash(world.moderator(), "settings")
     refused = await world.refusal(world.send_command(world.carol, "settings", {}))
     assert refused.text.startswith(NOT_ALLOWED)
