@@ -13,6 +13,7 @@ from discord.abc import GuildChannel
 
 from bot.answers import DISCORD_FAILURES
 from bot.matches import Match
+from bot.matches.refusals import CannotAskDiscord
 from bot.servers import channels_of, server_of
 from bot.storage import Person, Place
 
@@ -60,9 +61,12 @@ async def visible_matches(
 
 
 async def can_see(bot: CatenaBot, person: Person, place: Place) -> bool:
-    """Whether somebody can see a channel, as far as the bot can know."""
-    servers = await _servers(bot, discord.Object(person.id), [place])
-    return _sees_place(servers, place)
+    """Whether somebody can see a channel, as far as the bot can know. Raises CannotAskDiscord."""
+    try:
+        server = await _server(bot, discord.Object(person.id), place)
+    except DISCORD_FAILURES as error:
+        raise CannotAskDiscord(person) from error
+    return server is None or server.shows(place)
 
 
 async def _servers(
@@ -74,22 +78,27 @@ async def _servers(
 
     async def server(place: Place) -> _Server | None:
         async with limit:
-            return await _server(bot, user, place)
+            return await _server_or_unknown(bot, user, place)
 
     found = await asyncio.gather(*map(server, some_place.values()))
     return {id: one for id, one in zip(some_place, found, strict=True) if id and one}
 
 
-async def _server(bot: CatenaBot, user: discord.abc.Snowflake, place: Place) -> _Server | None:
+async def _server_or_unknown(bot: CatenaBot, user: discord.abc.Snowflake, place: Place) -> _Server | None:
     try:
-        guild = await server_of(bot, place)
-        if guild is None:
-            return None
-        member = await _member(guild, user)
-        return _Server(guild.name, member, await channels_of(bot, guild) if member else {})
+        return await _server(bot, user, place)
     except DISCORD_FAILURES as error:
         _log.info("What %s sees in server %s could not be learnt: %s", user.id, place.guild_id, error)
         return _UNKNOWN
+
+
+async def _server(bot: CatenaBot, user: discord.abc.Snowflake, place: Place) -> _Server | None:
+    """The server of a place as somebody sees it; None for no server that the bot is in."""
+    guild = await server_of(bot, place)
+    if guild is None:
+        return None
+    member = await _member(guild, user)
+    return _Server(guild.name, member, await channels_of(bot, guild) if member else {})
 
 
 async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.Member | None:
@@ -102,14 +111,9 @@ async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.
 
 
 def _sees(servers: Mapping[int, _Server], match: Match) -> bool:
-    if match.record.is_homeless:
-        # Whoever is in the server may continue it there.
-        server = servers.get(match.place.guild_id or 0)
-        return server is None or server.member is not None
-    return _sees_place(servers, match.place)
-
-
-def _sees_place(servers: Mapping[int, _Server], place: Place) -> bool:
     # Else it is a private conversation, or a place to which somebody brought the bot as their own.
-    server = servers.get(place.guild_id or 0)
-    return server is None or server.shows(place)
+    server = servers.get(match.place.guild_id or 0)
+    if server is None:
+        return True
+    # Whoever is in the server may continue there what has lost its channel.
+    return server.member is not None if match.record.is_homeless else server.shows(match.place)

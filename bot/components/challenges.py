@@ -46,7 +46,7 @@ async def rematch(interaction: Interaction, press: Press) -> None:
 
 
 async def _check_opponent(interaction: Interaction, press: Press) -> None:
-    """Let nobody wait for somebody who has left meanwhile. Raises OpponentCannotSee."""
+    """Let nobody wait for somebody who has left meanwhile. Raises OpponentCannotSee, CannotAskDiscord."""
     place, person = who(interaction)
     match = await interaction.client.challenges.followed(place, person, press.subject)
     opponent = match.opponent_of(person.id)

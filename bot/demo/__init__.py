@@ -29,7 +29,7 @@ class DemoOptions:
 
 
 def run_demo(options: DemoOptions) -> int:
-    """Run the demo until Ctrl-C or SIGTERM; returns the exit code.
+    """Run the demo until Ctrl-C, SIGTERM or the end of its terminal; returns the exit code.
 
     0: it was ended so. 1: the bot stopped, or the port is taken. 2: the optional packages are missing.
     """

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,6 +24,8 @@ from bot.demo.welcome import welcome
 from bot.own_modules import same_modules
 
 SECONDS_UNTIL_PLAYABLE = 30
+# SIGHUP is the end of the terminal; Windows does not know it.
+_ENDING = [number for number in signal.Signals if number.name in ("SIGINT", "SIGTERM", "SIGHUP")]
 
 
 async def launch(options: DemoOptions) -> int:
@@ -33,7 +35,9 @@ async def launch(options: DemoOptions) -> int:
         try:
             await show
         except asyncio.CancelledError:
-            print("\nThe club is closed.")
+            # Where the terminal is gone there is nobody to tell.
+            with suppress(OSError):
+                print("\nThe club is closed.")
             return 0
         except BotStopped as stopped:
             print(f"{stopped.last_words}\n{stopped}; above is the end of its log.", file=sys.stderr)
@@ -98,7 +102,10 @@ def _open_browser(url: str) -> None:
 
 @contextmanager
 def _on_first_signal(stop: Callable[[], object]) -> Iterator[None]:
-    """Call ``stop`` on the event loop at the first SIGINT or SIGTERM; more of them don't disturb the end."""
+    """Call ``stop`` on the event loop at the first signal to end; more of them don't disturb the end.
+
+    A signal that was to be ignored from the start, as SIGHUP by `nohup`, is.
+    """
     loop = asyncio.get_running_loop()
     pending = [stop]
 
@@ -107,7 +114,8 @@ def _on_first_signal(stop: Callable[[], object]) -> Iterator[None]:
             loop.call_soon_threadsafe(pending.pop())
 
     # The loop's own add_signal_handler does not exist on Windows.
-    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
+    heard = [number for number in _ENDING if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, handle) for number in heard}
     try:
         yield
     finally:

@@ -48,6 +48,9 @@ class Rooms:
             for task in tasks:
                 task.cancel()
             server.env.backend.subscribers.remove(rooms._hear)
+            # Before simcord ends their sessions: a page that hears of that empties itself.
+            for room in rooms._rooms:
+                await room._server.close()
 
     @property
     def main(self) -> Room:

@@ -47,6 +47,7 @@ RELIED_ON = {
     "simcord.preview:Preview._viewer": ("viewer_id",),
     "simcord.preview._server:PreviewServer._static": ("request",),
     "simcord.preview._server:PreviewServer._pages": ("request",),
+    "simcord.preview._server:PreviewServer.close": (),
     "simcord.preview._server:PreviewServer._allowed_hosts": (),
 }
 """Functions, each with the parameters that we give or take over."""
@@ -58,6 +59,7 @@ PAGE_IDS = (
     "messages-sidebar",
     "messages-toggle",
     "new-messages",
+    "preview-shell",
     "viewer-picker",
 )
 """Elements of simcord's page that our style and script look for."""

@@ -8,11 +8,11 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
-from threading import Timer
+from threading import Event, Thread
 from types import TracebackType
 from typing import Any, ParamSpec, Self, TypeVar
 
@@ -27,6 +27,7 @@ Answer = tuple[Any, Exception | None, float]
 LONGEST_DRAWING = 60
 """In seconds. The longest animation takes a few; what takes so much longer has come to a stop."""
 SECONDS_TO_END = 2
+SECONDS_BETWEEN_LOOKS = 0.5
 _COMMAND = (sys.executable, "-m", "bot.drawing.process")
 
 _log = logging.getLogger(__name__)
@@ -45,6 +46,10 @@ class Painter:
         self._is_ending = False
         # It waits for the process, which none but it speaks to.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="painter")
+        self._begun_at: float | None = None
+        self._has_ended = Event()
+        self._watchdog = Thread(target=self._watch, name="painter-watchdog", daemon=True)
+        self._watchdog.start()
 
     def __enter__(self) -> Self:
         return self
@@ -53,9 +58,9 @@ class Painter:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._is_ending = True
-        # Nobody waits any more for what is being drawn.
-        with self._killed_after(SECONDS_TO_END):
-            self._thread.shutdown(cancel_futures=True)
+        self._thread.shutdown(cancel_futures=True)
+        self._has_ended.set()
+        self._watchdog.join()
         self._end()
 
     def start(self) -> None:
@@ -86,10 +91,13 @@ class Painter:
         process = self._started()
         assert process.stdin is not None
         assert process.stdout is not None
-        with self._killed_after(LONGEST_DRAWING):
+        self._begun_at = time.perf_counter()
+        try:
             process.stdin.write(job)
             process.stdin.flush()
             answer: Answer = pickle.load(process.stdout)  # noqa: S301  From a process of ours, by a pipe.
+        finally:
+            self._begun_at = None
         return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -99,20 +107,16 @@ class Painter:
             self._process = subprocess.Popen(_COMMAND, stdin=pipe, stdout=pipe, env=environment)  # noqa: S603  Only constants.
         return self._process
 
-    @contextmanager
-    def _killed_after(self, seconds: float) -> Iterator[None]:
-        """Let what waits for the process wait no longer than this: one that is killed is at its end."""
-        timer = Timer(seconds, self._kill)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
+    def _watch(self) -> None:
+        """Kill a process that has come to a stop: whoever waits for it is then told that it is at its end."""
+        while not self._has_ended.wait(SECONDS_BETWEEN_LOOKS):
+            process, begun_at = self._process, self._begun_at
+            if process and begun_at is not None and self._is_too_long(time.perf_counter() - begun_at):
+                process.kill()
 
-    def _kill(self) -> None:
-        if process := self._process:
-            process.kill()
+    def _is_too_long(self, seconds: float) -> bool:
+        # Of a bot that ends nobody waits any more for what is being drawn.
+        return self._is_ending or seconds > LONGEST_DRAWING
 
     def _end(self) -> None:
         process, self._process = self._process, None

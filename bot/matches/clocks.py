@@ -40,6 +40,8 @@ MOST_CALLS_WITHOUT_LIMIT = 3
 LONGEST_WAIT = timedelta(days=9)
 """Nobody waits for longer to be told something, their hours included, unless the clock was set back since."""
 CALLED_AT_ONCE = 50
+UNREADABLE_FOR = timedelta(days=1)
+"""How long nobody tries again to tell somebody about a match that can't be read."""
 
 _log = logging.getLogger(__name__)
 
@@ -123,14 +125,22 @@ class Clocks:
         return [call for call in called if call]
 
     async def _call_or_leave(self, due: MatchRecord, now: datetime) -> Call | None:
-        """The same as `_call`; a match that can't be read is left, so that it keeps no other waiting."""
+        """The same as `_call`; a match that can't be read is put off, so that it keeps no other waiting."""
         try:
             return await self._call(due, now)
         except StorageFailed:
             raise
         except Exception:
-            _log.exception("Nobody could be told about the time of match %s", due.id)
+            _log.exception("Nobody could be told about the time of match %s, nor is for a day", due.id)
+            await self._leave(due, now)
             return None
+
+    async def _leave(self, due: MatchRecord, now: datetime) -> None:
+        async with self._database.write(due.place.scope_id) as transaction:
+            record = await transaction.matches.get(due.id)
+            if record and record.clock == due.clock:
+                later = replace(due.clock, call_at=now + UNREADABLE_FOR)
+                await transaction.matches.set_clock(due.id, later)
 
     async def _call(self, due: MatchRecord, now: datetime) -> Call | None:
         """Have a player told, unless somebody else has just done so or their turn is over."""

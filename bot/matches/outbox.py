@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,12 +20,15 @@ from bot.storage import (
     OutboxEntry,
     OutboxKind,
     Place,
+    StorageFailed,
     Transaction,
     Waiting,
 )
 
 MOST_ATTEMPTS = 30
 """A bit more than a day. What Discord refuses for so long, nobody waits for any more."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +120,23 @@ class Outbox:
                 taken = await transaction.outbox.take_due(now := self._now())
             if taken is None:
                 return None
+            if unshown := await self._load_or_leave(taken, now):
+                return unshown
+        return None
+
+    async def _load_or_leave(self, taken: Waiting, now: datetime) -> Unshown | None:
+        """What an entry is about; None where it has changed since, or can't be read and is put off."""
+        try:
             async with self._database.read() as transaction:
                 # What has changed since is being shown by whoever has changed it.
                 if await transaction.outbox.has(taken.entry):
                     return _unshown(taken, await _load(transaction, taken.entry), now)
+        except StorageFailed:
+            raise
+        except Exception:
+            _log.exception("%s could not be read, and is put off", taken.entry)
+            async with self._database.claim() as transaction:
+                await _put_off(transaction, taken.entry, taken.attempts, now)
         return None
 
     async def has_due(self) -> bool:
@@ -150,10 +167,7 @@ class Outbox:
         Each time that is longer, until after `MOST_ATTEMPTS` it is given up.
         """
         async with self._database.note(unshown.place.scope_id) as transaction:
-            if unshown.attempts + 1 < MOST_ATTEMPTS:
-                await transaction.outbox.put_off(unshown.entry, self._now(), unshown.attempts)
-            else:
-                await transaction.outbox.remove(unshown.entry)
+            await _put_off(transaction, unshown.entry, unshown.attempts, self._now())
 
     async def done(self, unshown: Unshown) -> None:
         """Note that something was shown, or try no more to show it where it can't be shown."""
@@ -167,6 +181,13 @@ def _unshown(taken: Waiting, subject: Subject, now: datetime) -> Unshown:
     # Whoever takes it, or has had time to show it by themselves, moves the one and not the other.
     is_fresh = taken.due_at == taken.since
     return Unshown(subject, taken.entry, since, due_at, now, taken.attempts, is_fresh)
+
+
+async def _put_off(transaction: Transaction, entry: OutboxEntry, attempts: int, now: datetime) -> None:
+    if attempts + 1 < MOST_ATTEMPTS:
+        await transaction.outbox.put_off(entry, now, attempts)
+    else:
+        await transaction.outbox.remove(entry)
 
 
 async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:

@@ -42,6 +42,13 @@ class OpponentCannotSee(Refusal):
 
 
 @dataclass(eq=False)
+class CannotAskDiscord(Refusal):
+    """Whether the other player can see the channel can't be learnt now."""
+
+    opponent: Person
+
+
+@dataclass(eq=False)
 class OpponentIsDeleted(Refusal):
     """Somebody wanted to play on with a person who has deleted their data, whoever that was."""
 

@@ -80,6 +80,14 @@ def _(refusal: no.OpponentCannotSee) -> str:
 
 
 @sentence.register
+def _(refusal: no.CannotAskDiscord) -> str:
+    return say(
+        "Discord doesn't tell right now whether {opponent} can see this channel. Try again in a few minutes.",
+        opponent=name(refusal.opponent),
+    )
+
+
+@sentence.register
 def _(refusal: no.OpponentIsDeleted) -> str:
     return say("The other player has deleted their data, so nobody is there to play on. Use `/challenge`.")
 

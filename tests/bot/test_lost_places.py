@@ -7,6 +7,7 @@ from simcord.builders import ChannelHandle
 
 from tests.bot.places import deliver, deliver_late, deny, set_up, start_in_thread, told, vanish
 from tests.bot.shown import Shown
+from tests.bot.test_inbox import MEMBERS
 from tests.bot.test_pace import direct_messages, wait
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -165,6 +166,19 @@ async def test_a_match_is_continued_only_where_both_see_it(world: World, other: 
     world.guild.remove_member(world.bob)
     refused = await world.refusal(world.click(world.alice, listed, "Continue here: match 1"))
     assert refused.text.startswith("**Bob** can't see this channel.")
+
+
+async def test_a_match_is_continued_once_discord_tells_that_both_see_it(
+    world: World, other: ChannelHandle
+) -> None:
+    await world.start_match()
+    await lose(world, world.channel)
+    listed = await world.slash(world.alice, "matches", other)
+    world.env.inject_error("GET", MEMBERS, status=503)
+    refused = await world.refusal(world.click(world.alice, listed, "Continue here: match 1"))
+    assert refused.text.startswith("Discord doesn't tell right now whether **Bob** can see this channel.")
+    await world.click(world.alice, listed, "Continue here: match 1")
+    assert column(world.url, "matches", "channel_id") == [other.id]
 
 
 async def test_nobody_but_its_players_continues_a_match(world: World, other: ChannelHandle) -> None:

@@ -12,6 +12,7 @@ from engine import Game, GameType, Phase, Scoring
 from rendering import render_board
 from tests.bot.games import edge_game, explanation, options_to_challenge, random_turn, turns_of
 from tests.bot.shown import Shown
+from tests.bot.test_inbox import MEMBERS
 from tests.bot.world import World
 from tests.engine.vectors import options_of
 from tests.storage.contents import column
@@ -214,6 +215,20 @@ async def test_nobody_can_ask_somebody_who_has_left_for_another_game(
     refused = await world.refusal(world.click(world.alice, result, button))
     assert refused.text == "**Bob** can't see this channel. Challenge them in a channel that you share."
     assert column(world.url, "challenges", "state") == [ChallengeState.ACCEPTED]
+
+
+@pytest.mark.parametrize(("button", "terms"), [("Rematch", {}), ("Next game", {"series": 3})])
+async def test_while_discord_does_not_tell_who_is_there_another_game_can_be_asked_for_later(
+    button: str, terms: dict[str, int], world: World
+) -> None:
+    await world.start_match(**terms)
+    result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")
+    world.env.inject_error("GET", MEMBERS, status=500)
+    refused = await world.refusal(world.click(world.alice, result, button))
+    assert refused.text == (
+        "Discord doesn't tell right now whether **Bob** can see this channel. Try again in a few minutes."
+    )
+    assert "**Bob**" in (await world.click(world.alice, result, button)).text
 
 
 async def test_a_bystander_can_ask_for_no_rematch(world: World) -> None:

@@ -10,11 +10,13 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from threading import Thread
+from threading import enumerate as enumerate_threads
 
 import pytest
 
 from bot.drawing import jobs
-from bot.drawing.painter import LONGEST_DRAWING, Painter
+from bot.drawing.painter import SECONDS_TO_END, Painter
 from engine import Game, GameOptions
 from rendering import ThemeName, describe_board, render_board
 
@@ -80,6 +82,24 @@ async def test_a_process_that_has_come_to_a_stop_is_replaced_too(
     assert not is_alive(before)
 
 
+async def test_no_picture_needs_a_thread_of_its_own(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await draw(painter)
+    started: list[Thread] = []
+    monkeypatch.setattr(Thread, "start", started.append)
+    await draw(painter)
+    assert started == []
+
+
+def test_no_thread_is_left_behind() -> None:
+    before = set(enumerate_threads())
+    with Painter() as painter:
+        asyncio.run(pid(painter))
+        assert set(enumerate_threads()) > before
+    assert set(enumerate_threads()) == before
+
+
 async def test_the_bot_ends_though_a_process_has_come_to_a_stop_in_the_midst_of_a_picture() -> None:
     with Painter() as painter:
         process = await pid(painter)
@@ -87,7 +107,7 @@ async def test_the_bot_ends_though_a_process_has_come_to_a_stop_in_the_midst_of_
         drawing = asyncio.create_task(draw(painter))
         await asyncio.sleep(0.1)
         begun = time.monotonic()
-    assert time.monotonic() - begun < LONGEST_DRAWING / 2
+    assert time.monotonic() - begun < SECONDS_TO_END
     assert not is_alive(process)
     with pytest.raises(EOFError):
         await drawing

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import importlib.util
 import os
 import signal
 import socket
+import subprocess
 import sys
+import termios
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -64,6 +68,30 @@ async def test_the_demo_serves_its_page_until_a_signal(number: signal.Signals, t
         process.send_signal(number)
         assert await process.wait() == 0
     assert database.exists()
+
+
+def test_nothing_is_left_of_it_when_its_terminal_is_closed(tmp_path: Path) -> None:
+    ours, terminal = os.openpty()
+    process = subprocess.Popen(
+        (sys.executable, "-m", "bot", "demo", "--no-browser"),
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "TMPDIR": str(tmp_path)},
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+        preexec_fn=partial(fcntl.ioctl, terminal, termios.TIOCSCTTY),
+    )
+    os.close(terminal)
+    shown = b""
+    while b"Ctrl-C" not in shown:
+        shown += os.read(ours, 1000)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    assert children
+    assert list(tmp_path.iterdir())
+    os.close(ours)
+    assert process.wait(timeout=15) == 0
+    assert not list(tmp_path.iterdir())
+    assert not [child for child in children if Path("/proc", child).exists()]
 
 
 async def test_a_module_in_the_current_folder_is_not_taken_for_the_bot(tmp_path: Path) -> None:

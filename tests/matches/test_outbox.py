@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.matches import Astray, Match
 from bot.matches.outbox import MOST_ATTEMPTS
 from bot.matches.unshown import GRACE
-from tests.matches.club import Club
-from tests.storage.contents import column
+from tests.matches.club import ELSEWHERE, Club
+from tests.storage.contents import changing, column
 
 
 async def test_looking_for_boards_that_nobody_noted_is_not_put_off_by_further_turns(club: Club) -> None:
@@ -79,3 +81,28 @@ async def test_whoever_dies_while_showing_something_puts_it_off_for_no_longer_th
     for _ in range(2 * MOST_ATTEMPTS):
         assert len(await club.unshown()) == 1
         club.wait(minutes=1)
+
+
+async def test_what_cannot_be_read_is_tried_ever_more_rarely_and_keeps_nothing_else_waiting(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    await club.start()
+    await club.act("komi 2")
+    with changing(club.url) as connection:
+        connection.execute("UPDATE actions SET written = 'nonsense'")
+    club.wait(seconds=1)
+    challenge = await club.challenge(place=ELSEWHERE)
+    club.wait(seconds=GRACE.total_seconds())
+    shown, tried = [], {}
+    for minute in range(200):
+        for unshown in await club.unshown():
+            shown.append(unshown.subject)
+            await club.outbox.done(unshown)
+        if caplog.messages:
+            tried[minute] = caplog.messages
+            caplog.clear()
+        club.wait(minutes=1)
+    assert challenge in shown
+    assert list(tried) == [0, 1, 3, 7, 15, 31, 63, 123, 183]
+    # The board, and those that may be left of the position before.
+    assert ["could not be read" in message for message in tried[0]] == [True, True]

@@ -112,6 +112,13 @@ async def test_a_match_that_cannot_be_read_keeps_no_other_waiting(
     club.wait(hours=22)
     assert await calls(club) == [(CallKind.REMINDER, ALICE)]
     assert "Nobody could be told about the time of match 1" in caplog.text
+    caplog.clear()
+    club.wait(hours=23)
+    await calls(club)
+    assert not caplog.records
+    club.wait(hours=2)
+    await calls(club)
+    assert len(caplog.records) == 1
 
 
 async def test_of_two_processes_one_tells(club: Club, database: Database) -> None:

@@ -1,17 +1,41 @@
-// Runs before simcord's page: remembers who this tab plays as, and leads to the other rooms.
+// Runs before simcord's page: remembers who this tab plays as, leads to the other rooms, and notices the end.
 (() => {
   const address = new URLSearchParams(location.search);
   let player = address.get("as") ?? "";
-  const openPage = window.fetch.bind(window);
+  const load = window.fetch.bind(window);
 
-  window.fetch = (resource, options = {}) => {
-    if (resource !== "/api/pages" || options.method !== "POST") return openPage(resource, options);
-    return openPage(resource, {
+  // A single request may fail by itself, as when the computer changes its network.
+  const isServed = () => load("/rooms.json", { cache: "no-store" }).then(() => true, () => false);
+  const showTheEnd = () => {
+    document.querySelector("#preview-shell").inert = true;
+    const text = "The demo has ended. Start it again with: make demo";
+    document.body.append(Object.assign(document.createElement("p"), { id: "end", role: "alert", textContent: text }));
+  };
+  // simcord's page would try for ever to reach a demo that has ended, and say so. It gets no answer any more.
+  let hasEnded = false;
+  const request = async (resource, options) => {
+    try {
+      return await load(resource, options);
+    } catch (error) {
+      if (options.signal?.aborted || await isServed()) throw error;
+      if (!hasEnded) showTheEnd();
+      hasEnded = true;
+      return new Promise(() => {});
+    }
+  };
+
+  window.fetch = async (resource, options = {}) => {
+    if (resource !== "/api/pages" || options.method !== "POST") return request(resource, options);
+    const opened = await request(resource, {
       ...options,
       body: JSON.stringify({ ...JSON.parse(options.body), ...(player && { viewer_id: player }) }),
       headers: { ...options.headers, "X-Time-Zone": Intl.DateTimeFormat().resolvedOptions().timeZone },
     });
+    if (opened.ok) localStorage.setItem("secret", location.hash);
+    return opened;
   };
+  // A demo started anew at this address has another secret. The first tab that it opens tells it to the others.
+  addEventListener("storage", ({ key, newValue }) => { if (key === "secret") location.hash = newValue; });
 
   const link = (name, href, { current = false, unread = false, tab = "" } = {}) => {
     const element = document.createElement("a");
@@ -28,7 +52,7 @@
   let shown = "";
   let rooms = [];
   const showRooms = async (list) => {
-    const answer = await (await openPage("/rooms.json", { cache: "no-store" })).text();
+    const answer = await (await request("/rooms.json", { cache: "no-store" })).text();
     if (shown === player + answer) return;
     rooms = JSON.parse(answer);
     const here = rooms.find((room) => room.url === `${location.origin}/`);
@@ -134,7 +158,7 @@
     const list = Object.assign(document.createElement("nav"), { className: "rooms" });
     list.setAttribute("aria-label", "Channels");
     document.querySelector(".sidebar-heading").after(list);
-    // A list that can't be had is one that comes later: the page itself says when the demo is gone.
+    // A list that can't be had is one that comes later.
     const refresh = () => showRooms(list).catch(() => {}).finally(() => setTimeout(refresh, 1500));
     refresh();
   });
