@@ -60,14 +60,18 @@ class Rounds:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _repeat(self) -> None:
+    async def rest(self) -> None:
+        """Let the pause pass."""
         # Not by the loops of discord.py, which sleep until some time of the day: with the clock set back by a
         # year, for a year.
+        await asyncio.sleep(self._pause.total_seconds())
+
+    async def _repeat(self) -> None:
         while True:
             for step in self._steps:
                 while await self._take(step):
                     pass
-            await asyncio.sleep(self._pause.total_seconds())
+            await self.rest()
 
     async def _take(self, step: Callable[[], Awaitable[bool]]) -> bool:
         async with self._in_step:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
-from datetime import timedelta
 
 import pytest
 import pytest_asyncio
@@ -44,8 +43,7 @@ class Scenes:
         url, metrics = self._files.new(), Metrics()
         database = await self._open.enter_async_context(Database.open(url))
         images = Images(self._painter, self._painter, metrics)
-        # simcord lets the time of a wait that long pass by itself, and of what is under way with it.
-        opening = open_world(database, url, images, metrics, unhurried(), pause=timedelta(days=1))
+        opening = open_world(database, url, images, metrics, unhurried())
         world = await self._open.enter_async_context(opening)
         reasons = self._open.enter_context(Reasons.heard())
         return await Scene.set_up(world, THREE_PLACES if heading == FORGED else STAGES[heading], reasons)
