@@ -28,8 +28,8 @@ _log = logging.getLogger(__name__)
 async def open_thread(bot: CatenaBot, match: Match) -> Moved | NoThread | None:
     """Open a thread for a new match and let the match go on in it, where its channel's settings say so.
 
-    None where no thread is wanted, as for a match that was agreed in a thread that people opened. A match that
-    was agreed in the thread of another, as a rematch is, gets its own beside that.
+    None where no thread is wanted, as for a match that was agreed in a thread of people's own. One that was
+    agreed in the thread of another match, as a rematch is, gets its own beside that.
     """
     place = match.place
     if place.guild_id is None or not (await bot.preferences.settings_in(place)).opens_threads:
