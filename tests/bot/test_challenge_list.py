@@ -63,6 +63,18 @@ async def test_the_list_is_of_this_channel_and_says_what_to_do_when_it_is_empty(
     assert empty.text == "No challenge is open in this channel. Make one with `/challenge`."
 
 
+async def test_what_is_open_no_more_is_not_in_the_list(world: World) -> None:
+    for who, label in ((world.bob, "Accept"), (world.bob, "Decline"), (world.alice, "Withdraw")):
+        await world.click(who, await world.challenge(), label)
+    await world.challenge()
+    world.clock.advance(days=7, seconds=-1)
+    (listed_still,) = await world.pages(world.bob, "challenges")
+    assert list(listed_still.buttons) == ["Accept", "Decline"]
+    world.clock.advance(seconds=1)
+    (empty,) = await world.pages(world.bob, "challenges")
+    assert empty.text.startswith("No challenge is open in this channel.")
+
+
 async def test_a_long_list_begins_with_what_concerns_the_viewer_and_leaves_nothing_out(world: World) -> None:
     others = [await world.challenge(size=size, opponent=world.carol) for size in (6, 7, 8, 9, 10)]
     to_anybody = await world.slash(world.alice, "challenge")

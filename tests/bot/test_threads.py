@@ -50,13 +50,19 @@ async def test_a_threads_name_is_plain_and_short_enough(world: World) -> None:
 
 
 async def test_everything_of_a_match_happens_in_its_thread(world: World) -> None:
-    thread, board = await start_in_thread(world)
+    thread, board = await start_in_thread(world, pace="1")
     count = world.count
     named = await world.slash(world.alice, "komi", thread, points=7)
+    await wait(world, hours=22)
+    reminder = world.messages_in(thread)[-1]
+    assert "it is still your turn" in reminder.text
     chosen = await world.click(world.bob, named, "Play White (+7)")
     played = await world.slash(world.alice, "move", thread, turn="D5")
-    assert {one.channel_id for one in (named, chosen, played)} == {thread.id}
-    assert world.now(board).buttons == {}
+    offer = await world.click(world.bob, await world.click(world.bob, played, "More"), "Offer a draw")
+    result = await world.click(world.alice, offer, "Accept")
+    ids = [one.id for one in (board, named, reminder, chosen, played, offer, result)]
+    assert [one.id for one in world.messages_in(thread)] == ids
+    assert world.now(board).buttons == world.now(played).buttons == {}
     assert world.count == count
 
 
