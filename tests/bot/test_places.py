@@ -113,12 +113,17 @@ async def test_a_match_can_be_played_anywhere_by_user_install(anywhere: ChannelH
     assert chosen.pinged == [alice.id]
     listed = await world.send_command(bob, "matches", {}, anywhere)
     assert f"https://discord.com/channels/@me/{anywhere.id}/{chosen.id}" in listed.text
+    tapped = await press(alice, chosen, "Play")
+    for value in ("5", "D5"):
+        tapped = await world.choose(alice, tapped, tapped.menu_id, value, channel=anywhere)
+    played = await press(alice, tapped, "Confirm")
+    assert ("played **D5**" in played.text, played.is_private, played.pinged) == (True, False, [bob.id])
     question = await world.send_command(alice, "resign", {}, anywhere)
     result = await press(alice, question, "Resign match 1")
     assert "**Bob** wins match 1" in result.text
-    over = await world.press(bob, chosen, chosen.buttons["More"], anywhere)
+    over = await press(bob, played, "More")
     assert (over.is_private, over.text) == (True, "Match 1 is over: **Bob** won.")
     offer = await press(bob, result, "Rematch")
     assert "### Match 2\n**Bob** is the first player" in (await press(alice, offer, "Accept")).text
-    assert len(world.messages_in(anywhere)) == 7, "a message each"
+    assert len(world.messages_in(anywhere)) == 8, "a message each"
     assert (await world.start_match()).text.startswith("### Match 1\n"), "numbers are each place's own"
