@@ -37,8 +37,9 @@ async def call_to_turn(
     called = match.to_act
     if called is None or preferences.called_by is not CalledBy.DIRECT_MESSAGE:
         return
+    plans = await bot.replies.of(match, called)
     with speaking_as_they_do(preferences):
-        post = turn_call_post(match, called, message_id)
+        post = turn_call_post(plans, message_id)
     if not await send_directly(bot, called, post):
         await send_public(unreached_post(match, called))
 

@@ -65,13 +65,13 @@ async def _is_there(bot: CatenaBot, place: Place) -> bool:
 
 
 async def _why_closed(bot: CatenaBot, place: Place) -> Departure | None:
-    """What the bot lacks in a thread, if it may at least write to the thread's channel."""
+    """What the bot lacks in a thread, if it may at least show boards in the thread's channel."""
     guild = await server_of(bot, place) if place.parent_id else None
     parent = await _parent(bot, guild, place) if guild else None
     if guild is None or parent is None:
         return None
     may = parent.permissions_for(await own_member(bot, guild))
-    if not (may.view_channel and may.send_messages):
+    if not (may.view_channel and may.send_messages and may.attach_files):
         return None
     if not may.send_messages_in_threads:
         return Departure.MUTED

@@ -82,15 +82,16 @@ async def reply(
     match: MatchOption | None = None,
 ) -> None:
     """Plan a reply to the other player's next turn, or see what you have planned. Nobody else sees it."""
-    replies, name = interaction.client.replies, MatchNumber(match)
+    replies, (place, person) = interaction.client.replies, who(interaction)
     if expected is None and reply is None:
-        plans = await replies.own(*who(interaction), name)
+        post = plans_post(await replies.own(place, person, MatchNumber(match)))
     elif expected is None or reply is None:
         raise HalfAReply
     else:
         turns = written_turn(expected), written_turn(reply)
-        plans = await replies.plan(*who(interaction), name, *turns)
-    await answer_to(interaction).send(plans_post(plans), private=True)
+        found = await replies.considered_turns(place, person, MatchNumber(match), *turns)
+        post = await shown_next(interaction, Purpose.PLAN, found)
+    await answer_to(interaction).send(post, private=True)
 
 
 async def _play(interaction: Interaction, match: int | None, turn: Sequence[str]) -> None:

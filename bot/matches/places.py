@@ -60,7 +60,7 @@ class Places:
             record = (await stored(transaction, match)).record
             if record.place != match.place or record.ending:
                 return None
-            thread = Place(match.place.guild_id, thread_id, match.place.channel_id)
+            thread = Place(match.place.guild_id, thread_id, match.place.settings_id)
             moved = await _move(transaction, await Match.load(transaction, record), thread)
             await to_show(transaction, match_entry(moved.after), self._now())
             return moved

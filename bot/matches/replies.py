@@ -11,7 +11,7 @@ from bot.matches.refusals import NothingToReplyTo, NotWaiting, TooManyReplies
 from bot.matches.turn import play_turn, written_turn
 from bot.matches.whatif import Pick, WhatIf, what_if
 from bot.storage import Database, Person, Place, PlannedReply, Transaction
-from engine import Action, Phase
+from engine import Action, Cell, Phase, TakeButton
 
 MOST_REPLIES = 10
 PLANNED_TURNS = 2
@@ -44,6 +44,21 @@ class Replies:
         if found.after.game.is_over and found.turns_made < PLANNED_TURNS:
             raise NothingToReplyTo(match)
         return found
+
+    async def considered_turns(
+        self,
+        place: Place,
+        person: Person,
+        name: MatchName,
+        expected: Sequence[Action | str],
+        reply: Sequence[Action | str],
+    ) -> WhatIf:
+        """The same for two whole turns, as somebody has typed them."""
+        async with self._database.read() as transaction:
+            match = await _waiting_in(transaction, place, person, name)
+        first, second = _both_turns(match, expected, reply)
+        picks = [one for one in (*first, *second) if isinstance(one, Cell | TakeButton)]
+        return what_if(match, picks, turns=PLANNED_TURNS)
 
     async def plan(
         self,
@@ -113,15 +128,8 @@ async def _waiting_in(transaction: Transaction, place: Place, person: Person, na
 def _planned(
     match: Match, person: Person, expected: Sequence[Action | str], reply: Sequence[Action | str]
 ) -> PlannedReply:
-    """The reply in its written form, if both turns are legal one after the other."""
-    tried = replace(match, game=match.game.copy())
-    play_turn(tried, expected)
-    if tried.game.is_over:
-        raise NothingToReplyTo(match)
-    first = tried.game.actions[match.ply :]
-    middle = tried.ply
-    play_turn(tried, reply)
-    second = tried.game.actions[middle:]
+    """The reply in its written form."""
+    first, second = _both_turns(match, expected, reply)
     return PlannedReply(
         match_id=match.record.id,
         player_id=person.id,
@@ -130,6 +138,19 @@ def _planned(
         expected=written_turn(match.game, first),
         reply=" ".join(map(str, second)),
     )
+
+
+def _both_turns(
+    match: Match, expected: Sequence[Action | str], reply: Sequence[Action | str]
+) -> tuple[Sequence[Action], Sequence[Action]]:
+    """The other's turn and the reply to it, if both are legal one after the other."""
+    tried = replace(match, game=match.game.copy())
+    play_turn(tried, expected)
+    if tried.game.is_over:
+        raise NothingToReplyTo(match)
+    middle = tried.ply
+    play_turn(tried, reply)
+    return tried.game.actions[match.ply : middle], tried.game.actions[middle:]
 
 
 def _is_for(planned: PlannedReply, match: Match) -> bool:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from bot.matches import Match
+from bot.matches import Match, Plans
 from bot.messages.clocks import until
 from bot.messages.language import say
 from bot.messages.posts import Post
+from bot.messages.replies import fallen_note
 from bot.messages.words import mention, message_link, name
 from bot.storage import Person
 
 
-def turn_call_post(match: Match, called: Person, message_id: int) -> Post:
-    """The direct message to a player whose turn it is. It pings nobody: whoever gets it is called by that."""
+def turn_call_post(plans: Plans, message_id: int) -> Post:
+    """The direct message to a player whose turn it is, also of what they had planned for it in vain.
+
+    It pings nobody: whoever gets it is called by that.
+    """
+    match, called = plans.match, plans.person
     lines = [
         say("It is your turn against {opponent}.", opponent=name(match.opponent_of(called.id))),
+        *([note] if (note := fallen_note(plans)) else []),
         *([say("You have time {until}.", until=until(match))] if match.deadline else []),
         say("-# Match {number} · {link}", number=match.number, link=message_link(match.place, message_id)),
     ]

@@ -10,7 +10,16 @@ import discord
 from bot.messages.controls import Control, Verb, for_challenge
 from bot.messages.language import say, say_counted
 from bot.messages.posts import Post
-from bot.messages.words import in_words, mention, name, terms, versus
+from bot.messages.words import (
+    LONGEST_LIST,
+    fitting,
+    in_words,
+    mention,
+    message_link,
+    name,
+    terms,
+    versus,
+)
 from bot.storage import ChallengeRecord, ChallengeState, FirstPlayer, Person
 from engine import GameType
 
@@ -65,24 +74,35 @@ def ending(challenge: ChallengeRecord) -> str:
 
 
 def challenge_list_posts(challenges: Sequence[ChallengeRecord], viewer: Person) -> list[Post]:
-    """The open challenges of a channel, each with what the viewer may do to it."""
+    """The open challenges of a channel, those to the viewer first, then all others that concern them.
+
+    A message each has what the viewer may do to it; the rest are lines with links to their own messages.
+    """
     if not challenges:
         return [Post(say("No challenge is open in this channel. Make one with `/challenge`."))]
-    posts = [
-        Post(
-            f"{versus(one)}\n-# {terms(one.options, one.pace, one.best_of)}",
-            controls=controls_for(one, viewer),
-        )
-        for one in challenges[:MOST_LISTED]
-    ]
-    if rest := len(challenges) - len(posts):
-        more = say_counted(
-            "-# And {count} more challenge, newer than these.",
-            "-# And {count} more challenges, newer than these.",
-            rest,
-        )
-        posts[-1] = replace(posts[-1], details=more)
+    ordered = sorted(challenges, key=lambda one: _concern(one, viewer))
+    posts = [Post(_entry(one), controls=controls_for(one, viewer)) for one in ordered[:MOST_LISTED]]
+    if rest := ordered[MOST_LISTED:]:
+        lines = [_line(one) for one in rest]
+        posts[-1] = replace(posts[-1], details=fitting(lines, LONGEST_LIST))
     return posts
+
+
+def _concern(challenge: ChallengeRecord, viewer: Person) -> tuple[bool, bool]:
+    """What sorts challenges by how much they concern somebody, the most first."""
+    is_asked = challenge.opponent is not None and challenge.opponent.id == viewer.id
+    return not is_asked, not controls_for(challenge, viewer)
+
+
+def _entry(challenge: ChallengeRecord) -> str:
+    agreed = terms(challenge.options, challenge.pace, challenge.best_of)
+    return f"{versus(challenge)}\n-# {agreed}"
+
+
+def _line(challenge: ChallengeRecord) -> str:
+    agreed = terms(challenge.options, challenge.pace, challenge.best_of)
+    link = message_link(challenge.place, challenge.message_id)
+    return f"- {' · '.join(filter(None, (versus(challenge), agreed, link)))}"
 
 
 def controls_for(challenge: ChallengeRecord, viewer: Person) -> list[Control]:

@@ -33,6 +33,7 @@ class Permission(StrEnum):
     VIEW_CHANNEL = "view_channel"
     CREATE_PUBLIC_THREADS = "create_public_threads"
     SEND_MESSAGES_IN_THREADS = "send_messages_in_threads"
+    ATTACH_FILES = "attach_files"
     MANAGE_THREADS = "manage_threads"
 
 
@@ -41,6 +42,7 @@ PERMISSIONS = Terms(
         Permission.VIEW_CHANNEL: mark("View Channel"),
         Permission.CREATE_PUBLIC_THREADS: mark("Create Public Threads"),
         Permission.SEND_MESSAGES_IN_THREADS: mark("Send Messages in Threads"),
+        Permission.ATTACH_FILES: mark("Attach Files"),
         Permission.MANAGE_THREADS: mark("Manage Threads"),
     }
 )

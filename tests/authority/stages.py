@@ -60,7 +60,8 @@ async def stone(world: World) -> Subjects:
 async def planned(world: World) -> Subjects:
     """Bob has planned a reply."""
     subjects = await stone(world)
-    await world.slash(world.bob, "reply", **{"if": "E7", "then": "D5"})
+    shown = await world.slash(world.bob, "reply", **{"if": "E7", "then": "D5"})
+    await world.click(world.bob, shown, "Plan it")
     return subjects
 
 

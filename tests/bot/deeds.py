@@ -120,7 +120,7 @@ async def resign(world: World, **options: Any) -> LastPress:
 async def plan_reply(world: World) -> LastPress:
     await begin(world, game="double")
     values = {"if": "D5", "then": "E6 F7", "match": len(column(world.url, "matches", "id"))}
-    return using(world, world.bob, "reply", **values)
+    return pressing(world, world.bob, await world.slash(world.bob, "reply", **values), "Plan it")
 
 
 # Proposals and time

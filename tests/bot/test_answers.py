@@ -112,6 +112,15 @@ async def test_a_slow_look_is_private_from_the_start(world: World, slow_database
     assert world.count == count
 
 
+async def test_nobody_sees_that_somebody_looks_at_their_planned_replies(
+    world: World, slow_database: asyncio.Event
+) -> None:
+    await world.start_match()
+    record = await after_long(world, slow_database, lambda: world.wire.command(world.bob, "reply"))
+    assert callbacks(world, record) == [(DEFERRED, True)]
+    assert (await world.answer(record)).is_private
+
+
 async def press_slowly(
     world: World, slow_database: asyncio.Event, who: str, message: Shown, label: str
 ) -> tuple[Interaction, Shown]:

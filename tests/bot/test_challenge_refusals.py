@@ -49,14 +49,21 @@ async def test_the_same_challenge_to_the_same_person_is_refused_while_it_is_open
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{first.id}"
     assert refused.text == f"That challenge is open already: {link}. Withdraw it to make another."
 
-    await world.challenge(opponent=world.carol)
-    await world.challenge(size=7)
-    await world.challenge(world.guild.create_text_channel("elsewhere"))
-    await world.slash(world.bob, "challenge", opponent=world.alice)
-    await world.slash(world.alice, "challenge")
+    others = [
+        await world.challenge(opponent=world.carol),
+        await world.challenge(size=7),
+        await world.challenge(game="double"),
+        await world.challenge(scoring="square"),
+        await world.challenge(pace="3"),
+        await world.challenge(series=3),
+        await world.challenge(world.guild.create_text_channel("elsewhere")),
+        await world.slash(world.bob, "challenge", opponent=world.alice),
+        await world.slash(world.alice, "challenge"),
+    ]
+    assert not any(one.is_private for one in others)
     await world.refusal(world.slash(world.alice, "challenge"))
     await world.click(world.alice, first, "Withdraw")
-    await world.challenge()
+    assert not (await world.challenge()).is_private
 
 
 async def test_more_than_ten_open_challenges_are_refused(world: World) -> None:
@@ -65,9 +72,10 @@ async def test_more_than_ten_open_challenges_are_refused(world: World) -> None:
     made += [await world.challenge(elsewhere, size=size, game="komi") for size in range(6, 11)]
     refused = await world.refusal(world.challenge(game="no-komi"))
     assert refused.text.startswith("You have 10 challenges open.")
-    await world.slash(world.bob, "challenge", opponent=world.alice)
+    assert not any(one.is_private for one in made)
+    assert not (await world.slash(world.bob, "challenge", opponent=world.alice)).is_private
     await world.click(world.bob, made[0], "Accept")
-    await world.challenge(game="no-komi")
+    assert not (await world.challenge(game="no-komi")).is_private
 
 
 async def test_an_open_challenge_can_be_neither_declined_nor_accepted_by_its_challenger(world: World) -> None:

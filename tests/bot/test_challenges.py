@@ -39,6 +39,7 @@ OFFERED = {
     "scoring": ["Standard", "Longest ribbon", "Square"],
     "first": ["random", "me", "opponent"],
     "pace": ["no limit", "1 day a turn", "3 days a turn", "7 days a turn"],
+    "series": ["best of 3", "best of 5", "best of 7"],
 }
 
 
@@ -46,7 +47,7 @@ def test_what_can_be_agreed_is_offered_and_nothing_has_to_be_said(world: World) 
     command = world.env.backend.find_command("challenge", None)
     assert command is not None
     options = {option["name"]: option for option in command["options"]}
-    assert [*options][:6] == ["opponent", *OFFERED]
+    assert [*options] == ["opponent", *OFFERED]
     assert not any(option.get("required") for option in options.values())
     for name, offered in OFFERED.items():
         option = options[name]

@@ -45,7 +45,9 @@ async def test_the_match_of_a_deleted_thread_goes_on_in_the_channel(world: World
 async def test_all_matches_of_a_deleted_thread_go_on_and_those_that_are_over_can_be_looked_at(
     world: World,
 ) -> None:
-    thread, _ = await start_in_thread(world)
+    stored = world.env.backend.create_thread(world.channel.id, "a quiet corner", world.alice.id)
+    thread = ChannelHandle(world.env, world.guild, stored)
+    await world.start_match(thread)
     await world.start_match(thread, size=7)
     await world.click(world.bob, await world.slash(world.bob, "resign", thread, match=2), "Resign match 2")
     await deliver(world)

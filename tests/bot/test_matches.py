@@ -194,6 +194,16 @@ async def test_a_rematch_swaps_the_roles_and_has_to_be_accepted_by_the_other(
     assert match.people == first_match.people[::-1]
 
 
+async def test_who_wants_a_rematch_that_the_other_offers_is_led_to_the_offer(world: World) -> None:
+    await world.start_match()
+    result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")
+    offer = await world.click(world.alice, result, "Rematch")
+    led = await world.refusal(world.click(world.bob, result, "Rematch"))
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{offer.id}"
+    assert led.text == f"**Alice** has offered you that: accept it {link}."
+    assert "### Match 2" in (await world.click(world.bob, offer, "Accept")).text
+
+
 async def test_a_rematch_can_be_declined_and_asked_for_again(world: World) -> None:
     await world.start_match()
     result = await world.click(world.bob, await world.slash(world.bob, "resign"), "Resign match 1")

@@ -42,6 +42,18 @@ async def test_each_command_is_answered_in_a_conversation_with_the_bot(world: Wo
     assert (await world.alone(user, "challenge", opponent=world.bob.user))[0].text.startswith("Nobody else")
 
 
+def test_every_command_is_for_servers_and_for_people_who_bring_the_bot_anywhere(world: World) -> None:
+    declared = [
+        (command["name"], command["integration_types"], command["contexts"])
+        for command in world.env.backend.commands[None].values()
+    ]
+    in_servers_and_by_people, in_servers_alone_and_with_others = [0, 1], [0, 1, 2]
+    assert declared
+    for name, installs, contexts in declared:
+        assert sorted(installs) == in_servers_and_by_people, name
+        assert sorted(contexts) == in_servers_alone_and_with_others, name
+
+
 async def test_a_match_can_be_played_in_a_thread(world: World) -> None:
     stored = world.env.backend.create_thread(world.channel.id, "a quiet corner", world.alice.id)
     thread = ChannelHandle(world.env, world.guild, stored)
@@ -75,9 +87,9 @@ async def test_a_match_can_be_played_in_a_server_that_does_not_have_the_bot(worl
 
 @pytest.fixture(params=[discord.ChannelType.group, discord.ChannelType.private], ids=str)
 def anywhere(request: pytest.FixtureRequest, world: World) -> ChannelHandle:
-    """A conversation in which Alice has the bot by user install, and Bob is too."""
+    """A conversation in which Alice has the bot by user install, and Bob is too. It takes answers alone."""
     stored = world.env.backend.create_channel(None, "friends", type=request.param.value)
-    world.env.inject_error("PATCH", "/channels/*", status=403, code=50001, times=None)
+    world.env.inject_error("*", f"/channels/{stored.id}*", status=403, code=50001, times=None)
     return ChannelHandle(world.env, None, stored)
 
 
@@ -101,4 +113,17 @@ async def test_a_match_can_be_played_anywhere_by_user_install(anywhere: ChannelH
     assert chosen.pinged == [alice.id]
     listed = await world.send_command(bob, "matches", {}, anywhere)
     assert f"https://discord.com/channels/@me/{anywhere.id}/{chosen.id}" in listed.text
+    tapped = await press(alice, chosen, "Play")
+    for value in ("5", "D5"):
+        tapped = await world.choose(alice, tapped, tapped.menu_id, value, channel=anywhere)
+    played = await press(alice, tapped, "Confirm")
+    assert ("played **D5**" in played.text, played.is_private, played.pinged) == (True, False, [bob.id])
+    question = await world.send_command(alice, "resign", {}, anywhere)
+    result = await press(alice, question, "Resign match 1")
+    assert "**Bob** wins match 1" in result.text
+    over = await press(bob, played, "More")
+    assert (over.is_private, over.text) == (True, "Match 1 is over: **Bob** won.")
+    offer = await press(bob, result, "Rematch")
+    assert "### Match 2\n**Bob** is the first player" in (await press(alice, offer, "Accept")).text
+    assert len(world.messages_in(anywhere)) == 8, "a message each"
     assert (await world.start_match()).text.startswith("### Match 1\n"), "numbers are each place's own"

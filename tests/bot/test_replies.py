@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import Cell
 from rendering import View, render_board
 from tests.bot.shown import Shown
+from tests.bot.test_calling import called_by, written
 from tests.bot.world import World
 from tests.storage.contents import column
 
@@ -38,6 +39,7 @@ async def test_a_reply_is_planned_by_taps_and_played_with_the_turn_it_answers(wo
     shown = await world.select(world.alice, shown, "F5")
     assert shown.is_private
     assert "To **E6** by **Bob** (White), reply with **F5**?" in shown.text
+    assert column(world.url, "planned_replies", "reply") == []
     done = await world.click(world.alice, shown, "Plan it")
     assert "If they play **E6**, you play **F5**." in done.text
     count = world.count
@@ -80,6 +82,15 @@ async def test_who_planned_is_told_that_it_fell_away_until_their_next_turn(world
     assert told not in (await world.slash(world.alice, "board")).text
 
 
+async def test_who_is_written_to_about_their_turn_is_told_there_what_fell_away(world: World) -> None:
+    await called_by(world, world.alice, "direct")
+    await planned(world, await waiting(world))
+    await world.slash(world.bob, "move", turn="C3")
+    told = "Your planned reply fell away: you had planned for **E6**."
+    assert told in written(world)[-1].text
+    assert told not in world.latest.text
+
+
 async def test_each_step_outlives_a_restart(world: World) -> None:
     shown = await world.click(world.alice, await waiting(world), "Plan a reply")
     for value in ("6", "E6", "5", "F5"):
@@ -107,7 +118,10 @@ async def test_a_reply_is_planned_listed_and_forgotten_by_typing(world: World) -
     then = await world.suggestions(world.alice, "reply", "then", "F", **{"if": "E6"})
     assert any(name.startswith("F5 · ") for name in then)
     assert "E6" not in (await world.suggestions(world.alice, "reply", "then", "E6", **{"if": "E6"})).values()
-    done = await world.slash(world.alice, "reply", **{"if": "E6", "then": "F5"})
+    asked = await world.refusal(world.slash(world.alice, "reply", **{"if": "E6", "then": "F5"}))
+    assert "To **E6** by **Bob** (White), reply with **F5**?" in asked.text
+    done = await world.click(world.alice, asked, "Plan it")
+    assert done.is_private
     assert "If they play **E6**, you play **F5**." in done.text
     listed = await world.slash(world.alice, "reply")
     assert "If they play **E6**" in listed.text

@@ -133,6 +133,7 @@ async def test_the_fair_komi_is_explained_and_named_by_one_press(world: World) -
     assert label == "Name komi 14"
     assert "By your last such game against **Bob**, komi **14** is fair." in told.text
     assert "By the final boards, White would have won from komi 14 on." in told.text
+    assert told.text.endswith("-# Such games: size 6 · Komi · Standard, played to their end.")
     other = await world.refusal(world.click(world.bob, board, "Balance"))
     assert "It is **Alice**'s turn" in other.text
     await world.click(world.alice, told, label)

@@ -14,7 +14,7 @@ from tests.bot.world import World
 
 
 @pytest.mark.parametrize(
-    "command", ["move", "button", "komi", "color", "resign", "board", "try", "replay", "record"]
+    "command", ["move", "button", "komi", "color", "reply", "resign", "board", "try", "replay", "record"]
 )
 async def test_matches_are_suggested_those_of_ones_own_turn_first(command: str, world: World) -> None:
     await two_matches(world)

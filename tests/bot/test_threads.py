@@ -20,6 +20,7 @@ PERMISSIONS = {
     "view_channel": "View Channel",
     "create_public_threads": "Create Public Threads",
     "send_messages_in_threads": "Send Messages in Threads",
+    "attach_files": "Attach Files",
 }
 ARCHIVED, LOCKED, NO_ACCESS, NO_PERMISSION = 50083, 160005, 50001, 50013
 
@@ -49,13 +50,19 @@ async def test_a_threads_name_is_plain_and_short_enough(world: World) -> None:
 
 
 async def test_everything_of_a_match_happens_in_its_thread(world: World) -> None:
-    thread, board = await start_in_thread(world)
+    thread, board = await start_in_thread(world, pace="1")
     count = world.count
     named = await world.slash(world.alice, "komi", thread, points=7)
+    await wait(world, hours=22)
+    reminder = world.messages_in(thread)[-1]
+    assert "it is still your turn" in reminder.text
     chosen = await world.click(world.bob, named, "Play White (+7)")
     played = await world.slash(world.alice, "move", thread, turn="D5")
-    assert {one.channel_id for one in (named, chosen, played)} == {thread.id}
-    assert world.now(board).buttons == {}
+    offer = await world.click(world.bob, await world.click(world.bob, played, "More"), "Offer a draw")
+    result = await world.click(world.alice, offer, "Accept")
+    ids = [one.id for one in (board, named, reminder, chosen, played, offer, result)]
+    assert [one.id for one in world.messages_in(thread)] == ids
+    assert world.now(board).buttons == world.now(played).buttons == {}
     assert world.count == count
 
 
@@ -124,18 +131,42 @@ async def test_an_announcement_channel_has_threads_too(world: World, monkeypatch
     assert board.channel_id == thread.id
 
 
-async def test_a_match_that_is_agreed_in_a_thread_stays_there_silently(world: World) -> None:
-    thread, board = await start_in_thread(world)
-    start = await world.start_match(thread, size=7)
-    assert start.channel_id == thread.id
+async def test_a_match_that_is_agreed_in_a_thread_of_peoples_own_stays_there_silently(world: World) -> None:
+    await set_up(world, opens_threads=True)
+    stored = world.env.backend.create_thread(world.channel.id, "a quiet corner", world.alice.id)
+    corner = ChannelHandle(world.env, world.guild, stored)
+    start = await world.start_match(corner)
+    assert start.channel_id == corner.id
     assert "thread" not in start.text
     assert len(world.channel.threads) == 1
-    result = await world.click(
-        world.bob, await world.slash(world.bob, "resign", thread, match=1), "Resign match 1"
-    )
-    offer = await world.click(world.alice, result, "Rematch")
-    again = await world.click(world.bob, offer, "Accept")
-    assert again.channel_id == board.channel_id
+
+
+@pytest.mark.parametrize(("button", "terms"), [("Rematch", {}), ("Next game", {"series": 3})])
+async def test_a_match_that_follows_another_in_its_thread_gets_one_of_its_own_beside_that(
+    button: str, terms: dict[str, int], world: World
+) -> None:
+    first, _ = await start_in_thread(world, **terms)
+    result = await world.click(world.bob, await world.slash(world.bob, "resign", first), "Resign match 1")
+    told = await world.click(world.alice, result, button)
+    if button == "Rematch":
+        told = await world.click(world.bob, told, "Accept")
+    second = world.channel.threads[-1]
+    assert second.name == "Match 2: Bob and Alice"
+    assert told.text == f"Match 2 of **Bob** and **Alice** is played in <#{second.id}>."
+    assert told.channel_id == first.id
+    (board,) = world.messages_in(second)
+    assert board.pinged == [world.bob.id]
+    place = (await world.match(2)).place
+    assert (place.channel_id, place.parent_id) == (second.id, world.channel.id)
+    assert "named komi **7**" in (await world.slash(world.bob, "komi", second, points=7)).text
+
+
+async def test_after_a_restart_the_thread_of_a_match_is_still_known_as_one(world: World) -> None:
+    first, _ = await start_in_thread(world)
+    await world.restart()
+    result = await world.click(world.bob, await world.slash(world.bob, "resign", first), "Resign match 1")
+    await world.click(world.bob, await world.click(world.alice, result, "Rematch"), "Accept")
+    assert world.channel.threads[-1].name == "Match 2: Bob and Alice"
 
 
 async def test_a_rematch_in_the_channel_gets_a_thread(world: World) -> None:
@@ -278,12 +309,15 @@ async def test_where_the_bot_may_not_write_in_threads_any_more_it_names_that(wor
     assert "lacks **Send Messages in Threads**: the match is here now." in world.latest.text
 
 
-@pytest.mark.parametrize("code", [NO_ACCESS, LOCKED])
-async def test_a_match_stays_in_its_thread_where_the_bot_could_not_write_in_the_channel_either(
-    code: int, world: World
+@pytest.mark.parametrize(
+    ("code", "denied"),
+    [(NO_ACCESS, "send_messages"), (LOCKED, "send_messages"), (NO_PERMISSION, "attach_files")],
+)
+async def test_a_match_stays_in_its_thread_where_the_bot_could_not_show_it_in_the_channel_either(
+    code: int, denied: str, world: World
 ) -> None:
     thread, _ = await start_in_thread(world)
-    close(world, thread, code, "send_messages")
+    close(world, thread, code, denied)
     await world.slash(world.alice, "komi", thread, points=7)
     await deliver_late(world)
     assert (await world.match()).place.channel_id == thread.id

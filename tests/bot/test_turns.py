@@ -227,6 +227,22 @@ async def test_the_player_to_act_is_called_and_told_what_is_due(due: str, world:
     assert list(shown.buttons) == BUTTONS.get(due, ["Play", "More"])
 
 
+@pytest.mark.parametrize(("color", "label"), [("black", "Play Black"), ("white", "Play White (+7)")])
+async def test_a_match_begins_alike_by_buttons_and_by_commands(color: str, label: str, world: World) -> None:
+    form = await world.open_form(world.alice, await world.start_match(), "Name komi")
+    named = await world.submit(world.alice, form, "7")
+    chosen = await world.click(world.bob, named, label)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await world.start_match(elsewhere)
+    typed = [
+        await world.slash(world.alice, "komi", elsewhere, points=7),
+        await world.slash(world.bob, "color", elsewhere, color=color),
+    ]
+    assert [one.text for one in typed] == [one.text.replace("Match 1", "Match 2") for one in (named, chosen)]
+    for number in (1, 2):
+        assert [str(action) for action in (await world.match(number)).game.actions] == ["komi 7", color]
+
+
 async def test_each_turn_shows_a_new_picture_and_takes_buttons_and_call_from_the_message_before(
     world: World,
 ) -> None:

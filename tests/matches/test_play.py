@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import Match, MatchId, MatchNumber, refusals
-from bot.storage import Ending, MatchMessage, Person
+from bot.storage import Ending, MatchMessage, Person, Place
 from engine import Game, GameOptions, GameType, NameKomi, Player, Reason, TakeButton, parse_cell
 from tests.engine.vectors import as_params, options_of
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, HERE, OTHER_SERVER, Club
@@ -195,3 +195,8 @@ async def test_of_the_messages_about_a_match_the_older_one_is_out_of_date(club: 
 
 async def message_of(club: Club, match: Match) -> MatchMessage | None:
     return (await club.play.seen(HERE, ALICE, match.number, None)).record.message
+
+
+async def test_private_conversations_number_their_matches_each_for_itself(club: Club) -> None:
+    for conversation in (Place(None, 8), Place(None, 9)):
+        assert [(await club.start(place=conversation)).number for _ in range(2)] == [1, 2]

@@ -86,6 +86,19 @@ async def test_what_was_planned_for_a_position_taken_back_is_never_played(club: 
     assert (after.ply, after.to_act) == (4, ALICE)
 
 
+async def test_a_plan_falls_away_with_a_takeback_though_its_position_comes_again(club: Club) -> None:
+    await club.start()
+    match = await club.act("komi 7", "black")
+    await plan(club, "E6", "F5")
+    made = await club.proposals.propose(HERE, BOB, MatchId.of(match), ProposalKind.TAKEBACK)
+    await club.proposals.accept(HERE, ALICE, made.record.id)
+    again = await club.act("black")
+    assert again.game.actions == match.game.actions
+    assert pairs((await plans(club)).fallen) == [("E6", "F5")]
+    after = await club.act("E6")
+    assert (after.ply, after.to_act) == (3, ALICE)
+
+
 async def test_a_planned_reply_may_end_the_match(club: Club) -> None:
     await club.start(GameOptions(size=2, game_type=GameType.NO_KOMI))
     match = await club.act("A1", "white")

@@ -87,6 +87,14 @@ async def test_a_draw_is_half_a_point_each_and_a_series_can_end_level(club: Club
     assert match.series.leader is None
 
 
+async def test_a_lead_that_can_be_caught_up_with_decides_nothing(club: Club) -> None:
+    match = await won_by(club, ALICE, await begin(club))
+    match = await agreed(club, await following(club, match), ProposalKind.DRAW)
+    assert standing(match) == ({"Alice": 1.5, "Bob": 0.5}, False)
+    match = await won_by(club, BOB, await following(club, match))
+    assert standing(match) == ({"Alice": 1.5, "Bob": 1.5}, True)
+
+
 async def test_a_cancelled_game_is_played_again_with_the_same_roles(club: Club) -> None:
     match = await agreed(club, await begin(club), ProposalKind.CANCEL)
     assert standing(match) == ({"Alice": 0, "Bob": 0}, False)
