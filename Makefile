@@ -42,8 +42,8 @@ format: $(VENV)/.dev ## Put the code into its form
 	$(BIN)/ruff format
 
 words: $(VENV)/.dev ## All wording, as the template of a translation
-	$(BIN)/pybabel --quiet extract --keywords 'say say_counted:1,2 mark' --no-default-keywords --no-location \
-		--sort-output --omit-header --output bot/messages/locale/catena.pot bot
+	$(BIN)/pybabel --quiet extract --keywords 'say say_counted:1,2 mark mark_counted:1,2' --no-default-keywords \
+		--no-location --sort-output --omit-header --output bot/messages/locale/catena.pot bot rendering
 
 bench: $(VENV)/.dev ## The engine, drawing, and turns under load, each against its goals
 	$(BIN)/python -m benchmarks engine

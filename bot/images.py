@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 from bot.drawing import jobs
@@ -12,6 +13,7 @@ from bot.messages import LONGEST_ALT_TEXT, Picture, board_caption, boards_in_wor
 from bot.metrics import Drawing, Metrics
 from bot.storage import Person
 from rendering import BoardEntry, Counts, ExampleName, TallyRow, ThemeName, View
+from rendering.language import spoken
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -69,7 +71,8 @@ class Images:
     ) -> T:
         painter = self._animations if drawing is Drawing.ANIMATION else self._boards
         with self._metrics.render_queue.track_inprogress():
-            drawn, seconds = await painter.draw(job, *arguments, **options)
+            asked = partial(job, *arguments, **options)
+            drawn, seconds = await painter.draw(jobs.in_language, spoken().name, asked)
         self._metrics.render_seconds.labels(drawing).observe(seconds)
         return drawn
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from engine import Cell, Game
 from rendering.board import draw_scene
 from rendering.gif import encode_gif
+from rendering.lettering import lettered
 from rendering.palette import palette_of
 from rendering.scene import Scene, scene_of
 from rendering.theme import Theme
@@ -41,6 +42,7 @@ class Frame:
     milliseconds: int
 
 
+@lettered()
 def animate(game: Game, *, outcome: Outcome | None = None, theme: Theme = WOOD, width: int = WIDTH) -> bytes:
     """The game from its empty board to where it stands, as a GIF that starts again after a while."""
     images = (

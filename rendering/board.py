@@ -8,6 +8,7 @@ from math import cos, pi, sin, sqrt
 
 from engine import Cell, Game, board_of
 from rendering.layout import WIDTH, Layout, layout_of
+from rendering.lettering import lettered
 from rendering.looks import Stone
 from rendering.panel import draw_panel
 from rendering.picture import BoardPicture
@@ -25,6 +26,7 @@ _RIM = 4
 _TICK = 4
 
 
+@lettered()
 def render_board(
     game: Game, *, view: View | None = None, outcome: Outcome | None = None, theme: Theme = WOOD
 ) -> bytes:

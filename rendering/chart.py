@@ -6,26 +6,27 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine import Color, Game
+from engine import Claim, Color, Game
 from rendering.cells import draw_stone
+from rendering.language import say, say_counted
+from rendering.lettering import lettered
 from rendering.picture import Picture
-from rendering.scene import scene_of
-from rendering.sides import Side
+from rendering.sides import Side, sides_of
 from rendering.sketch import Point, Sketch
-from rendering.story import Course, claim_text, course_of, story_text
-from rendering.text import Align, draw_text, fitting_height, text_width
+from rendering.story import Course, Moment, claim_text, course_of, story_text
+from rendering.text import Align, draw_text, fitting, fitting_height, text_width
 from rendering.theme import RGB, Theme
 from rendering.themes import WOOD
 from rendering.tokens import stone_token
 from rendering.view import Outcome
-from rendering.words import color_name
+from rendering.words import COLORS, action_name
 
 WIDTH, HEIGHT = 960, 640
 _MARGIN = 28
 _LEFT, _RIGHT = 84, 932
 _TOP, _BOTTOM = 128, 470
 _HEAD_Y = 54
-_STONE, _SCORE, _TEXT, _SMALL = 52, 62, 30, 28
+_STONE, _SCORE, _TEXT, _SMALL, _SMALLEST = 52, 62, 30, 28, 20
 _AXIS_Y = 500
 _CAPTIONS_Y = (556, 602)
 _LINE, _RIM = 9, 2.5
@@ -45,17 +46,22 @@ class Story(NamedTuple):
 def render_story(game: Game, *, outcome: Outcome | None = None, theme: Theme = WOOD) -> Story:
     """The course of a game: what was claimed and what was to be expected, after each move.
 
-    ``text`` has 300 characters at most and names the turning point and the biggest claim.
+    ``text`` has in English 300 characters at most and names the turning point and the biggest claim.
     """
     course = course_of(game)
+    return Story(_chart(game, course, outcome, theme), story_text(game, course, outcome))
+
+
+@lettered()
+def _chart(game: Game, course: Course, outcome: Outcome | None, theme: Theme) -> bytes:
     chart = _Chart(course, theme, course.highest)
     picture = Picture(WIDTH, HEIGHT, theme)
     picture.draw(chart.draw, (0, 0))
     _write_axes(picture, chart)
-    for side in scene_of(game, outcome=outcome).sides:
+    for side in sides_of(game, outcome):
         _draw_head(picture, side)
     _write_captions(picture, course)
-    return Story(picture.png(), story_text(game, course, outcome))
+    return picture.png()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +146,19 @@ def _write_axes(picture: Picture, chart: _Chart) -> None:
         height = fitting_height(str(value), _LEFT - 32, _SMALL)
         draw_text(picture, (_LEFT - 16, y), str(value), height, ink=ink, align=Align.RIGHT)
     draw_text(picture, (_LEFT, _AXIS_Y), "0", _SMALL, ink=ink, align=Align.MIDDLE)
-    draw_text(picture, (_RIGHT, _AXIS_Y), f"{moves} moves", _SMALL, ink=ink, align=Align.RIGHT)
-    _write_legend(picture, ink)
+    counted = say_counted("{count} move", "{count} moves", moves)
+    draw_text(picture, (_RIGHT, _AXIS_Y), counted, _SMALL, ink=ink, align=Align.RIGHT)
+    _write_legend(picture, ink, _RIGHT - text_width(counted, _SMALL))
 
 
-def _write_legend(picture: Picture, ink: RGB) -> None:
-    """What lines and dots are, in the middle below the axis."""
-    theme, texts = picture.theme, ("claimed", "with open ribbons")
+def _write_legend(picture: Picture, ink: RGB, end: int) -> None:
+    """What lines and dots are, in the middle below the axis and before what stands at its ``end``."""
+    theme, texts = picture.theme, (say("claimed"), say("with open ribbons"))
     sign, gap = 56, 12
-    x = (WIDTH - sum(text_width(text, _SMALL) + sign + gap for text in texts) - 2 * gap) // 2
+    signs = len(texts) * (sign + gap) + 2 * gap
+    room = 2 * min(end - 2 * gap - WIDTH // 2, WIDTH // 2 - _LEFT - 2 * gap) - signs
+    height = fitting_height("".join(texts), room, _SMALL)
+    x = (WIDTH - sum(text_width(text, height) for text in texts) - signs) // 2
     for text, is_line in zip(texts, (True, False), strict=True):
         sketch = Sketch(sign, 2 * _LINE, theme.canvas)
         if is_line:
@@ -158,8 +168,8 @@ def _write_legend(picture: Picture, ink: RGB) -> None:
             for dot in (-20, 0, 20):
                 draw_stone(sketch, (dot, 0), _DOT, 1.5, Color.BLACK, theme)
         picture.paste(sketch.finish(picture.palette), (x, _AXIS_Y - _LINE))
-        draw_text(picture, (x + sign + gap, _AXIS_Y), text, _SMALL, ink=ink)
-        x += sign + 3 * gap + text_width(text, _SMALL)
+        draw_text(picture, (x + sign + gap, _AXIS_Y), text, height, ink=ink)
+        x += sign + 3 * gap + text_width(text, height)
 
 
 def _draw_head(picture: Picture, side: Side) -> None:
@@ -173,20 +183,29 @@ def _draw_head(picture: Picture, side: Side) -> None:
     height = fitting_height(score, 220, _SCORE)
     draw_text(picture, (x, _HEAD_Y), score, height, ink=picture.theme.text, align=align)
     x += inward * (text_width(score, height) + 18)
-    draw_text(picture, (x, _HEAD_Y), end, _TEXT, ink=picture.theme.text, align=align)
+    shown, height = fitting(end, abs(WIDTH // 2 - x) - 18, _TEXT, _SMALLEST)
+    draw_text(picture, (x, _HEAD_Y), shown, height, ink=picture.theme.text, align=align)
 
 
 def _write_captions(picture: Picture, course: Course) -> None:
     lines = []
     if course.lead and course.leader:
-        since = f"{course.lead.action} on, move {course.lead.move}"
-        lines.append((draw_lead_marker, f"{color_name(course.leader)} leads from {since}"))
+        lines.append((draw_lead_marker, _lead_text(course.leader, course.lead)))
     if course.claim and course.claim_made:
-        made = f"{course.claim_made.action}, move {course.claim_made.move}"
-        lines.append((draw_claim_marker, f"{claim_text(course.claim)} by {made}"))
+        lines.append((draw_claim_marker, _claim_text(course.claim, course.claim_made)))
     for (draw, text), y in zip(lines, _CAPTIONS_Y, strict=False):
         sketch = Sketch(40, 40, picture.theme.canvas)
         draw(sketch, (0, 0), picture.theme)
         picture.paste(sketch.finish(picture.palette), (_MARGIN, y - 20))
-        height = fitting_height(text, WIDTH - 2 * _MARGIN - 56, _TEXT)
-        draw_text(picture, (_MARGIN + 52, y), text, height, ink=picture.theme.text)
+        shown, height = fitting(text, WIDTH - 2 * _MARGIN - 56, _TEXT, _SMALLEST)
+        draw_text(picture, (_MARGIN + 52, y), shown, height, ink=picture.theme.text)
+
+
+def _lead_text(leader: Color, since: Moment) -> str:
+    color, action = COLORS[leader], action_name(since.action)
+    return say("{color} leads from {action} on, move {move}", color=color, action=action, move=since.move)
+
+
+def _claim_text(claim: Claim, made: Moment) -> str:
+    action = action_name(made.action)
+    return say("{claim} by {action}, move {move}", claim=claim_text(claim), action=action, move=made.move)

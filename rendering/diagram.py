@@ -6,16 +6,12 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from engine import Cell, Color, Game, Ribbon
-from rendering.describe import (
-    button_told,
-    due,
-    early_end,
-    last_turn,
-    most_urgent_first,
-    score_told,
-)
+from rendering.deeds import last_turn
+from rendering.describe import most_urgent_first
+from rendering.language import mark, mark_counted, say, say_counted
+from rendering.standings import button_told, due, early_end, score_told
 from rendering.view import Outcome
-from rendering.words import color_name, counted, listed
+from rendering.words import COLORS, listed
 
 _SIGNS = {
     (Color.BLACK, False): "x",
@@ -24,11 +20,18 @@ _SIGNS = {
     (Color.WHITE, True): "O",
 }
 _OPEN, _DEAD = "+", "."
-_LEGEND = "x Black  o White  X O claimed\n+ open  . nothing fits  ( ) last turn"
+_LEGEND = mark("x Black  o White  X O claimed\n+ open  . nothing fits  ( ) last turn")
+_RUNS = {Color.BLACK: mark("black {cells}"), Color.WHITE: mark("white {cells}")}
+_OPEN_RIBBON = mark_counted(
+    "Open, {count} stone: {stones}; can grow into {cells}.",
+    "Open, {count} stones: {stones}; can grow into {cells}.",
+)
+_OWNED_RIBBON = mark_counted("{color}'s, {count} stone: {cells}.", "{color}'s, {count} stones: {cells}.")
 
 
 def diagram(game: Game) -> str:
-    """The position for a block of equally wide letters, with coordinates and a legend; in ASCII.
+    """The position for a block of equally wide letters, with coordinates and a legend; in ASCII, where
+    the language has no other letters.
 
     Numbers stand left of their rows. From each letter a stroke leads up into its slanted file.
     """
@@ -45,7 +48,7 @@ def diagram(game: Game) -> str:
                 line.put(_column(board.size, cell) + 1, ")")
         _put_letters(line, number, board.size)
         lines.append(line.text)
-    return "\n".join((*lines, "", _LEGEND))
+    return "\n".join((*lines, "", say(_LEGEND)))
 
 
 class _Line:
@@ -106,7 +109,14 @@ def describe_position(game: Game, *, outcome: Outcome | None = None) -> str:
     lines += _ribbons_told(game)
     if not game.is_over:
         cells = game.open_cells()
-        lines.append(f"{counted(len(cells), 'cell')} can take a stone: {_runs(cells)}.")
+        lines.append(
+            say_counted(
+                "{count} cell can take a stone: {cells}.",
+                "{count} cells can take a stone: {cells}.",
+                len(cells),
+                cells=_rows(cells),
+            )
+        )
     return "\n".join(lines)
 
 
@@ -114,22 +124,25 @@ def _ribbons_told(game: Game) -> Iterator[str]:
     ribbons = sorted(game.ribbons, key=most_urgent_first)
     for ribbon in ribbons:
         if ribbon.owner is None:
-            room = f"can grow into {listed(ribbon.growth)}"
-            yield f"Open, {counted(len(ribbon.cells), 'stone')}: {_stones(ribbon, game)}; {room}."
+            stones, growth = _stones(ribbon, game), listed(ribbon.growth)
+            yield say_counted(*_OPEN_RIBBON, len(ribbon.cells), stones=stones, cells=growth)
     for color in Color:
         owned = sorted((each for each in ribbons if each.owner is color), key=lambda each: -len(each.cells))
         for ribbon in owned:
             path = " ".join(map(str, ribbon.cells))
-            yield f"{color_name(color)}'s, {counted(len(ribbon.cells), 'stone')}: {path}."
+            yield say_counted(*_OWNED_RIBBON, len(ribbon.cells), color=COLORS[color], cells=path)
 
 
 def _stones(ribbon: Ribbon, game: Game) -> str:
     """The stones from end to end, each colour said once for those that follow each other."""
-    runs = groupby(ribbon.cells, key=game.stone_at)
-    return ", ".join(f"{color} {' '.join(map(str, cells))}" for color, cells in runs)
+    told = []
+    for color, cells in groupby(ribbon.cells, key=game.stone_at):
+        assert color is not None  # Ribbons are made of stones.
+        told.append(say(_RUNS[color], cells=" ".join(map(str, cells))))
+    return ", ".join(told)
 
 
-def _runs(cells: tuple[Cell, ...]) -> str:
+def _rows(cells: tuple[Cell, ...]) -> str:
     """Cells row by row, those side by side by their first and last."""
     by_row = sorted(cells, key=lambda cell: (cell.y, cell.x))
     runs: list[list[Cell]] = []
@@ -142,4 +155,6 @@ def _runs(cells: tuple[Cell, ...]) -> str:
 
 
 def _run(run: list[Cell]) -> str:
-    return " ".join(map(str, run)) if len(run) < 3 else f"{run[0]} to {run[-1]}"
+    if len(run) < 3:
+        return " ".join(map(str, run))
+    return say("{start} to {end}", start=run[0], end=run[-1])

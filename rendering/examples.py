@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from engine import Cell, Color, Game, GameOptions, GameType, Scoring, neighbours_of, parse_cell
 from rendering.board import draw_scene
+from rendering.language import mark, say
+from rendering.lettering import lettered
 from rendering.looks import Mark, Stone
 from rendering.scene import ButtonState, Scene, scene_of
 from rendering.theme import Theme
@@ -33,18 +35,19 @@ class ExampleName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A picture with its title, and in words what it shows."""
+    """A picture, and in words what it shows."""
 
     name: ExampleName
-    title: str
     png: bytes
     text: str
 
 
 def rules_example(name: ExampleName, *, theme: Theme = WOOD) -> Example:
     """Draw an example."""
-    title, text, arrange = _EXAMPLES[name]
-    return Example(name, title, draw_scene(arrange(), theme).png(), text)
+    text, arrange = _EXAMPLES[name]
+    with lettered():
+        png = draw_scene(arrange(), theme).png()
+    return Example(name, png, say(text, final=say(_FINAL)))
 
 
 _GROUPS = "C5 D5 E5 G5 H6 H7"
@@ -120,19 +123,20 @@ def _scored(scoring: Scoring) -> Callable[[], Scene]:
     return lambda: scene_of(_played(EXAMPLE_GAME, scoring=scoring))
 
 
-_FINAL = (
+_FINAL = mark(
     "The end of a game with komi 7. Black has ribbons of 19 and 3 stones and the button; "
     "White has ribbons of 12, 9 and 1 stones."
 )
-_EXAMPLES: dict[ExampleName, tuple[str, str, Callable[[], Scene]]] = {
+_EXAMPLES: dict[ExampleName, tuple[str, Callable[[], Scene]]] = {
     ExampleName.RIBBONS: (
-        "Ribbons",
-        "Three ribbons: C5, D5 and E5 in a straight line; G5, H6 and H7 with a bend; and J9, a single stone.",
+        mark(
+            "Three ribbons: C5, D5 and E5 in a straight line; G5, H6 and H7 with a bend; and J9, a single "
+            "stone."
+        ),
         _ribbons,
     ),
     ExampleName.NO_RIBBONS: (
-        "Not ribbons",
-        (
+        mark(
             "Three groups that are no ribbons, each with a stone that may not be placed. D4 has three "
             "neighbours, C4, D3 and E5. G4, H4 and H5 are all next to each other. F7, F8, G9, H9, H8 and G7 "
             "close a ring."
@@ -140,8 +144,7 @@ _EXAMPLES: dict[ExampleName, tuple[str, str, Callable[[], Scene]]] = {
         _no_ribbons,
     ),
     ExampleName.PLACEMENTS: (
-        "Where a stone may go",
-        (
+        mark(
             "The ribbons C5 D5 E5 and G5 H6 H7. Two legal cells are lit: B5 extends a ribbon, F5 joins both. "
             "Three cells are refused: D6 would close a ring with C5 and D5, G6 would have three neighbours, "
             "and I6 would make a branch at H6."
@@ -149,56 +152,48 @@ _EXAMPLES: dict[ExampleName, tuple[str, str, Callable[[], Scene]]] = {
         _placements,
     ),
     ExampleName.CLAIM_BEFORE: (
-        "Before a claim",
-        (
+        mark(
             "The ribbon from A1 to A6 has four white and two black stones. It can grow into one cell only, "
             "B7, which is lit. White is about to place a stone on C8."
         ),
         _claim_before,
     ),
     ExampleName.CLAIM_AFTER: (
-        "After the claim",
-        (
+        mark(
             "White placed C8. Now B7 would have three neighbours, so the ribbon from A1 to A6 can't grow any "
             "more. White has more stones in it and claims it: A3 and A5 turned white."
         ),
         _claim_after,
     ),
     ExampleName.KOMI_AND_BUTTON: (
-        "Komi and the button",
-        "After D5 by Black and E5 by White, Black took the button: half a point. White has 7 for komi.",
+        mark("After D5 by Black and E5 by White, Black took the button: half a point. White has 7 for komi."),
         _komi_and_button,
     ),
     ExampleName.NO_KOMI: (
-        "No komi",
-        "The first player placed a black stone on C8, and the second player picks a colour.",
+        mark("The first player placed a black stone on C8, and the second player picks a colour."),
         _no_komi,
     ),
     ExampleName.DOUBLE: (
-        "Double placement",
-        "Black began with one stone on D5; White then placed two, E5 and H8; Black is to place two.",
+        mark("Black began with one stone on D5; White then placed two, E5 and H8; Black is to place two."),
         _double,
     ),
     ExampleName.STANDARD: (
-        "Standard scoring",
-        (
-            f"{_FINAL} Black has 22 stones and ½ for the button, White 22 stones and 7 for komi: "
+        mark(
+            "{final} Black has 22 stones and ½ for the button, White 22 stones and 7 for komi: "
             "White wins, 29 to 22½."
         ),
         _scored(Scoring.STANDARD),
     ),
     ExampleName.LONGEST: (
-        "Longest ribbon",
-        (
-            f"{_FINAL} With komi White's longest counts as 19. The two of 19 are struck off, and of what is "
+        mark(
+            "{final} With komi White's longest counts as 19. The two of 19 are struck off, and of what is "
             "left White's 9 is the longest: White wins."
         ),
         _scored(Scoring.LONGEST),
     ),
     ExampleName.SQUARE: (
-        "Square score",
-        (
-            f"{_FINAL} Black has 19 × 19 + 3 × 3 and ½ for the button, White 12 × 12 + 9 × 9 + 1 and 7 for "
+        mark(
+            "{final} Black has 19 × 19 + 3 × 3 and ½ for the button, White 12 × 12 + 9 × 9 + 1 and 7 for "
             "komi: Black wins, 370½ to 233."
         ),
         _scored(Scoring.SQUARE),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,10 +12,11 @@ from PIL import Image
 from engine import Color, Game
 from rendering.board import draw_board
 from rendering.layout import Layout
+from rendering.lettering import folded
 from rendering.palette import palette_of
 from rendering.picture import Picture
 from rendering.scene import scene_of
-from rendering.text import draw_text, fitting_height, has_glyphs, text_width
+from rendering.text import draw_text, fitting, has_glyphs, text_width
 from rendering.theme import Theme
 from rendering.themes import WOOD
 from rendering.tokens import pointer, stone_token
@@ -91,19 +91,9 @@ def _signs(entry: BoardEntry, theme: Theme) -> list[Image.Image]:
 
 def _fitting(entry: BoardEntry, room: int) -> tuple[str, int]:
     """The caption in letters that the font has, and their height; cut off where there is no more room."""
-    folded = _folded(entry.caption)
-    text = folded if has_glyphs(folded) else entry.plain_caption
-    height = max(fitting_height(text, room, _TEXT), _SMALLEST_TEXT)
-    if text_width(text, height) <= room:
-        return text, height
-    while text_width(f"{text}...", height) > room:
-        text = text[:-1]
-    return f"{text.rstrip()}...", height
-
-
-def _folded(text: str) -> str:
-    """The text without accents: ``é`` as ``e``."""
-    return "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    plain = folded(entry.caption)
+    text = plain if has_glyphs(plain) else entry.plain_caption
+    return fitting(text, room, _TEXT, _SMALLEST_TEXT)
 
 
 def _small_board(game: Game, height: int, theme: Theme) -> Image.Image:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from PIL import Image
 
 from engine import Color
+from rendering.language import say
 from rendering.layout import Layout
 from rendering.picture import BoardPicture
 from rendering.scene import ButtonState, Scene
 from rendering.sides import Side
-from rendering.text import Align, draw_text, fitting_height, text_width
+from rendering.text import Align, draw_text, fitting, fitting_height, text_width
 from rendering.tokens import Badge, badge_offset, button_token, pointer, stone_token
 
 # All measures are for the layout's standard width.
@@ -22,7 +23,7 @@ _SCORE = 62
 _SCORE_GAP = 14
 _SMALLEST_SCORE = 32
 _MOST_LENGTHS = 3
-_NOTE = 28
+_NOTE, _SMALLEST_NOTE = 28, 20
 _NOTE_Y = 112
 _NOTE_PITCH = 38
 _POINTER = 23
@@ -124,18 +125,25 @@ def _draw_notes(corner: _Corner, side: Side) -> None:
 
 
 def _draw_note(corner: _Corner, note: str, y: int) -> None:
-    px = corner.layout.px
-    corner.text(0, y, note, fitting_height(note, corner.room(y + px(_NOTE / 2)), px(_NOTE)), quiet=True)
+    corner.text(0, y, *_fitting_note(corner.layout, note, _note_room(corner, y)), quiet=True)
 
 
 def _draw_status(corner: _Corner, status: str, y: int) -> None:
     picture, px = corner.picture, corner.layout.px
     sign = pointer(px(_POINTER), picture.theme.accent, picture.theme)
     inset = sign.width + px(4)
-    height = fitting_height(status, corner.room(y + px(_NOTE / 2)) - inset, px(_NOTE))
-    x = corner.x(0, inset + text_width(status, height))
+    text, height = _fitting_note(corner.layout, status, _note_room(corner, y) - inset)
+    x = corner.x(0, inset + text_width(text, height))
     picture.paste(sign, (x, y - sign.height // 2))
-    draw_text(picture, (x + inset, y), status, height, ink=picture.theme.text)
+    draw_text(picture, (x + inset, y), text, height, ink=picture.theme.text)
+
+
+def _note_room(corner: _Corner, y: int) -> float:
+    return corner.room(y + corner.layout.px(_NOTE / 2))
+
+
+def _fitting_note(layout: Layout, text: str, room: float) -> tuple[str, int]:
+    return fitting(text, room, layout.px(_NOTE), layout.px(_SMALLEST_NOTE))
 
 
 def _draw_free_button(picture: BoardPicture) -> None:
@@ -143,15 +151,19 @@ def _draw_free_button(picture: BoardPicture) -> None:
     button = button_token(px(_BUTTON), picture.theme)
     y = layout.height - px(_MARGIN) - px(_BUTTON) // 2
     picture.paste(button, (px(_MARGIN - 4), y - button.height // 2))
-    draw_text(picture, (px(_MARGIN + _BUTTON + 2), y), "button", px(_NOTE), ink=picture.theme.quiet_text)
+    start = px(_MARGIN + _BUTTON + 2)
+    room = layout.width / 2 - layout.half_width(y) - px(_NUMBERS) - start
+    text, height = _fitting_note(layout, say("button"), room)
+    draw_text(picture, (start, y), text, height, ink=picture.theme.quiet_text)
 
 
 def _draw_caption(picture: BoardPicture, lines: list[str]) -> None:
     """Up to two lines in the lower right corner."""
     layout, px = picture.layout, picture.layout.px
-    height = min(fitting_height(line, px(_CAPTION_WIDTH), px(_NOTE)) for line in lines)
+    fitted = [_fitting_note(layout, line, px(_CAPTION_WIDTH)) for line in lines]
+    height = min(height for _, height in fitted)
     y = layout.height - px(_MARGIN) - px(_BUTTON) // 2 - px(_NOTE_PITCH) * (len(lines) - 1)
-    for line in lines:
+    for line, _ in fitted:
         at = layout.width - px(_MARGIN), y
         draw_text(picture, at, line, height, ink=picture.theme.text, align=Align.RIGHT)
         y += px(_NOTE_PITCH)

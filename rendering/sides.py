@@ -7,11 +7,22 @@ from dataclasses import dataclass
 from math import floor
 
 from engine import Color, Game, GameType, Phase, Player, Score, Scoring
+from rendering.language import Terms, mark, say, say_counted
 from rendering.view import Ending, Outcome
 
-_ORDINAL = {Player.FIRST: "1st", Player.SECOND: "2nd"}
-_BY_LOSER = {Ending.RESIGNED: "resigned", Ending.OUT_OF_TIME: "out of time"}
-_DUE = {Phase.NAME_KOMI: "names komi", Phase.CHOOSE_COLOR: "picks colour"}
+_LOST = Terms({Ending.RESIGNED: mark("resigned"), Ending.OUT_OF_TIME: mark("out of time")})
+_DUE = Terms(
+    {Phase.NAME_KOMI: mark("1st player\nnames komi"), Phase.CHOOSE_COLOR: mark("2nd player\npicks colour")}
+)
+_LOST_WITHOUT_COLORS = Terms(
+    {
+        (Ending.RESIGNED, Player.FIRST): mark("1st player\nresigned"),
+        (Ending.RESIGNED, Player.SECOND): mark("2nd player\nresigned"),
+        (Ending.OUT_OF_TIME, Player.FIRST): mark("1st player\nout of time"),
+        (Ending.OUT_OF_TIME, Player.SECOND): mark("2nd player\nout of time"),
+    }
+)
+"""How a game can end before there are colours, and whom it ends for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,7 @@ def sides_of(game: Game, outcome: Outcome | None, before: Game | None = None) ->
             komi=_komi_text(game.komi, score) if game.komi and color is Color.WHITE else "",
             status=won or gain or ("" if before else _turn(game, color, outcome)),
             loss=loss,
-            pending=f"{pending[color]} open" if pending[color] else "",
+            pending=_pending_text(pending[color]),
             has_button=score.has_button,
         )
 
@@ -57,22 +68,17 @@ def sides_of(game: Game, outcome: Outcome | None, before: Game | None = None) ->
 def caption_of(game: Game, outcome: Outcome | None) -> str:
     """What is due or how the game ended, as far as no colour can be told for it; in two lines at most."""
     if outcome is None:
-        due = _DUE.get(game.phase)
-        return f"{_player(game.player_to_act)}\n{due}" if due else ""
+        return _DUE.get(game.phase, "")
     if outcome.ending is Ending.CANCELLED:
-        return "cancelled"
+        return say("cancelled")
     if outcome.winner and not game.color_of(outcome.winner):
-        return f"{_player(outcome.winner.opponent)}\n{_BY_LOSER[outcome.ending]}"
+        return _LOST_WITHOUT_COLORS[outcome.ending, outcome.winner.opponent]
     return ""
 
 
 def points_text(points: float) -> str:
     """A number of points; the button's half is the only fraction there is."""
     return f"{floor(points)}" + "½" * (points != floor(points))
-
-
-def _player(player: Player | None) -> str:
-    return f"{_ORDINAL[player]} player" if player else ""
 
 
 def _score_text(score: Score) -> tuple[str, ...]:
@@ -83,7 +89,11 @@ def _score_text(score: Score) -> tuple[str, ...]:
 
 def _komi_text(komi: int, score: Score) -> str:
     # In Longest ribbon scoring komi counts only once White has a ribbon.
-    return f"with komi {komi}" if score.komi else f"komi {komi}"
+    return say("with komi {komi}", komi=komi) if score.komi else say("komi {komi}", komi=komi)
+
+
+def _pending_text(stones: int) -> str:
+    return say_counted("{count} open", "{count} open", stones) if stones else ""
 
 
 def _gain(before: Score, after: Score) -> str:
@@ -99,18 +109,18 @@ def _gain(before: Score, after: Score) -> str:
 def _end(game: Game, color: Color, outcome: Outcome | None) -> tuple[str, str]:
     """That a side won, and how the game ended for it otherwise; empty where that is not (yet) so."""
     if outcome is None:
-        return ("wins" if game.result and game.result.winner is color else ""), ""
+        return (say("wins") if game.result and game.result.winner is color else ""), ""
     if outcome.ending is Ending.DRAWN:
-        return "", "draw"
+        return "", say("draw")
     winner = game.color_of(outcome.winner) if outcome.winner else None
     if winner is None:
         return "", ""
-    return ("wins", "") if color is winner else ("", _BY_LOSER[outcome.ending])
+    return (say("wins"), "") if color is winner else ("", _LOST[outcome.ending])
 
 
 def _turn(game: Game, color: Color, outcome: Outcome | None) -> str:
     if outcome or game.color_to_move is not color:
         return ""
     if game.options.game_type is not GameType.DOUBLE:
-        return "to move"
-    return "2 stones" if game.stones_due == 2 else "1 stone"
+        return say("to move")
+    return say_counted("{count} stone", "{count} stones", game.stones_due)

@@ -7,12 +7,30 @@ from dataclasses import dataclass
 
 from engine import Cell, Claim, Color, Game, Played, Ribbon, Scoring, Standing, TakeButton
 from engine.scoring import standing
-from rendering.describe import early_end
+from rendering.language import mark, mark_counted, say, say_counted
 from rendering.sides import points_text
+from rendering.standings import early_end
 from rendering.view import Outcome
-from rendering.words import color_name, counted
+from rendering.words import COLORS, action_name
 
 LONGEST_TEXT = 300
+# Each by whether the longest ribbon left decides; points do otherwise.
+_WON = {
+    False: mark("{winner} won (Black {black}, White {white})."),
+    True: mark("{winner} won (longest ribbon left: Black {black}, White {white})."),
+}
+_SCORE_WAS = {
+    False: mark("The score was Black {black}, White {white}."),
+    True: mark("The longest ribbon left was Black {black}, White {white}."),
+}
+_SCORE_SO_FAR = {
+    False: mark("So far Black {black}, White {white}."),
+    True: mark("Longest ribbon left so far: Black {black}, White {white}."),
+}
+_CLAIM = mark_counted("{count} stone to {color}", "{count} stones to {color}")
+_CLAIM_TURNED = mark_counted(
+    "{count} stone to {color} ({turned} turned)", "{count} stones to {color} ({turned} turned)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,36 +100,49 @@ def course_of(game: Game) -> Course:
 
 
 def story_text(game: Game, course: Course, outcome: Outcome | None = None) -> str:
-    """The result, since when its leader led, and the biggest claim: at most 300 characters."""
-    sentences = [_result(game, course, outcome)]
+    """The result, since when its leader led, and the biggest claim: in English at most 300 characters."""
+    sentences = [early_end(game, outcome)] if outcome else []
+    sentences.append(_score(game, course, is_cut_short=outcome is not None))
     if course.leader and course.lead:
-        since = f"{course.lead.action} on, move {course.lead.move} of {course.moves}"
-        sentences.append(f"{color_name(course.leader)} led from {since}.")
+        sentences.append(_lead_told(course.leader, course.lead, course.moves))
     elif course.leader and course.moves:
-        sentences.append(f"{color_name(course.leader)} was never behind.")
+        sentences.append(say("{color} was never behind.", color=COLORS[course.leader]))
     if course.claim and course.claim_made:
-        sentences.append(f"Biggest claim: {claim_text(course.claim)} by {_at(course.claim_made)}.")
+        made = course.claim_made
+        sentences.append(
+            say(
+                "Biggest claim: {claim} by {action}, move {move}.",
+                claim=claim_text(course.claim),
+                action=action_name(made.action),
+                move=made.move,
+            )
+        )
     return " ".join(sentences)
 
 
 def claim_text(claim: Claim) -> str:
     """How many stones a claim gave to whom."""
-    turned = f" ({len(claim.flipped)} turned)" if claim.flipped else ""
-    return f"{counted(len(claim.cells), 'stone')} to {color_name(claim.color)}{turned}"
+    forms = _CLAIM_TURNED if claim.flipped else _CLAIM
+    return say_counted(*forms, len(claim.cells), color=COLORS[claim.color], turned=len(claim.flipped))
 
 
-def _at(moment: Moment) -> str:
-    return f"{moment.action}, move {moment.move}"
+def _lead_told(leader: Color, since: Moment, moves: int) -> str:
+    return say(
+        "{color} led from {action} on, move {move} of {moves}.",
+        color=COLORS[leader],
+        action=action_name(since.action),
+        move=since.move,
+        moves=moves,
+    )
 
 
-def _result(game: Game, course: Course, outcome: Outcome | None) -> str:
+def _score(game: Game, course: Course, *, is_cut_short: bool) -> str:
     values = course.claimed[-1]
-    score = f"Black {points_text(values.black)}, White {points_text(values.white)}"
-    if game.options.scoring is Scoring.LONGEST:
-        score = f"longest ribbon left: {score}"
-    if outcome:
-        return f"{early_end(game, outcome)} The score was {score}."
-    return f"{color_name(game.result.winner)} won ({score})." if game.result else f"So far {score}."
+    parts = {"black": points_text(values.black), "white": points_text(values.white)}
+    is_longest = game.options.scoring is Scoring.LONGEST
+    if game.result and not is_cut_short:
+        return say(_WON[is_longest], winner=COLORS[game.result.winner], **parts)
+    return say(_SCORE_WAS[is_longest] if is_cut_short else _SCORE_SO_FAR[is_longest], **parts)
 
 
 def _is_move(played: Played) -> bool:

@@ -7,24 +7,28 @@ from dataclasses import dataclass
 
 from engine import Color
 from rendering.bars import Counts, draw_bar
+from rendering.language import Terms, mark, say
+from rendering.lettering import lettered
 from rendering.picture import Picture
 from rendering.sketch import Sketch
-from rendering.text import Align, draw_text, text_width
+from rendering.text import Align, draw_text, fitting, text_width
 from rendering.theme import Theme
 from rendering.themes import WOOD
 from rendering.tokens import stone_token
-from rendering.words import color_name
 
 WIDTH = 960
 _MARGIN = 32
-_TEXT, _SMALL = 38, 32
+_TEXT, _SMALL, _SMALLEST = 38, 32, 22
 """Readable where the picture is as wide as a phone, three eighths of its width."""
 _STONE, _INDENT = 46, 60
 _HEAD_Y, _FIRST_Y, _PITCH, _APART = 46, 112, 66, 22
 _BAR, _TICK = 40, 2
 _SIGN_WIDTH, _SIGN_HEIGHT = 44, 24
+_LABEL_WIDTH, _WORD_WIDTH = 180, 100
+"""At most: longer words are set smaller, so that the bars keep their room."""
 _GAP, _BESIDE = 30, 18
 """Between columns, and from a bar to its numbers."""
+_AS = Terms({Color.BLACK: mark("as Black"), Color.WHITE: mark("as White")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +40,15 @@ class TallyRow:
 
     @property
     def label(self) -> str:
-        return f"as {color_name(self.about)}" if isinstance(self.about, Color) else f"komi {self.about}"
+        return _AS[self.about] if isinstance(self.about, Color) else say("komi {komi}", komi=self.about)
+
+    @property
+    def shown(self) -> tuple[str, int]:
+        """The label and the height of its letters."""
+        return fitting(self.label, _LABEL_WIDTH, _TEXT, _SMALLEST)
 
 
+@lettered()
 def render_tallies(rows: Sequence[TallyRow], *, theme: Theme = WOOD) -> bytes:
     """One to ten rows, sides before komi, as an opaque PNG that is wider than high.
 
@@ -60,7 +70,13 @@ class _Column:
 
     @property
     def width(self) -> int:
-        return max(text_width(self.word, _SMALL), *(text_width(str(each), _TEXT) for each in self.numbers))
+        numbers = (text_width(str(each), _TEXT) for each in self.numbers)
+        return max(text_width(*self.shown), *numbers)
+
+    @property
+    def shown(self) -> tuple[str, int]:
+        """The word and the height of its letters."""
+        return fitting(self.word, _WORD_WIDTH, _SMALL, _SMALLEST)
 
 
 class _Table:
@@ -71,10 +87,10 @@ class _Table:
     def __init__(self, rows: Sequence[TallyRow]) -> None:
         self.heights = list(_heights(rows))
         self._rows = rows
-        self._won = _Column("won", [row.counts.won for row in rows])
-        self._lost = _Column("lost", [row.counts.lost for row in rows])
-        self._drawn = _Column("drawn", [row.counts.drawn for row in rows])
-        labels = max(text_width(row.label, _TEXT) for row in rows)
+        self._won = _Column(say("won"), [row.counts.won for row in rows])
+        self._lost = _Column(say("lost"), [row.counts.lost for row in rows])
+        self._drawn = _Column(say("drawn"), [row.counts.drawn for row in rows])
+        labels = max(text_width(*row.shown) for row in rows)
         self._left = _MARGIN + _INDENT + labels + _GAP + self._won.width + _BESIDE
         self._right = WIDTH - _MARGIN - self._lost.width - _BESIDE
         self._drawn_x = WIDTH - _MARGIN - self._drawn.width
@@ -106,7 +122,7 @@ class _Table:
 
     def _write_column(self, picture: Picture, column: _Column, x: int, align: Align = Align.LEFT) -> None:
         text, quiet = picture.theme.text, picture.theme.quiet_text
-        draw_text(picture, (x, _HEAD_Y), column.word, _SMALL, ink=quiet, align=align)
+        draw_text(picture, (x, _HEAD_Y), *column.shown, ink=quiet, align=align)
         for y, number in zip(self.heights, column.numbers, strict=True):
             draw_text(picture, (x, y), str(number), _TEXT, ink=text if number else quiet, align=align)
 
@@ -123,7 +139,7 @@ def _draw_label(picture: Picture, y: int, row: TallyRow) -> None:
     if isinstance(row.about, Color):
         stone = stone_token(row.about, _STONE, picture.theme)
         picture.paste(stone, (_MARGIN, y - _STONE // 2))
-    draw_text(picture, (_MARGIN + _INDENT, y), row.label, _TEXT, ink=picture.theme.text)
+    draw_text(picture, (_MARGIN + _INDENT, y), *row.shown, ink=picture.theme.text)
 
 
 def _draw_sign(picture: Picture, left: int, counts: Counts) -> None:

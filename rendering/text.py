@@ -58,7 +58,7 @@ def centred_text(text: str, height: int, side: int, ink: RGB, ground: RGB, theme
 
 def has_glyphs(text: str) -> bool:
     """Whether the font has every character of a text: figures and Latin letters without accents."""
-    return all(sign == " " or _has_glyph(sign) for sign in text)
+    return all(sign in " \n" or _has_glyph(sign) for sign in text)
 
 
 @lru_cache(maxsize=256)
@@ -77,6 +77,16 @@ def text_width(text: str, height: int) -> int:
 def fitting_height(text: str, width: float, tallest: int) -> int:
     """The largest height of letters, at most ``tallest``, with which the text is no wider than ``width``."""
     return min(tallest, int(tallest * width / max(text_width(text, tallest), 1)))
+
+
+def fitting(text: str, width: float, tallest: int, smallest: int) -> tuple[str, int]:
+    """The text and the height of its letters: cut off where even the smallest would be too wide."""
+    height = fitting_height(text, width, tallest)
+    if height >= smallest or text_width(text, smallest) <= width:
+        return text, max(height, smallest)
+    while text and text_width(f"{text}...", smallest) > width:
+        text = text[:-1]
+    return f"{text.rstrip()}...", smallest
 
 
 @lru_cache(maxsize=64)

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from engine import Cell, Color, Game, Player
+from engine import Cell, Color, TakeButton
+from rendering.language import Terms, mark, say
+
+COLORS = Terms({Color.BLACK: mark("Black"), Color.WHITE: mark("White")})
 
 
 def color_name(color: Color | None) -> str:
-    return color.capitalize() if color else "Nobody"
+    """A colour's name; nothing where there is no colour yet."""
+    return COLORS[color] if color else ""
 
 
-def player_name(player: Player) -> str:
-    return f"the {player.name.lower()} player"
-
-
-def name_in(game: Game, player: Player) -> str:
-    """How to speak of a player inside a sentence: by the colour, once there is one."""
-    color = game.color_of(player)
-    return color_name(color) if color else player_name(player)
-
-
-def opened(sentence: str) -> str:
-    """A sentence with its first letter as a capital."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def action_name(action: Cell | TakeButton) -> str:
+    """A move, as one of several."""
+    return say("button") if isinstance(action, TakeButton) else str(action)
 
 
 def listed(names: Iterable[object]) -> str:
-    *others, last = map(str, names)
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def ends(path: Sequence[Cell]) -> str:
-    return f"{path[0]} to {path[-1]}"
+    """``A``, ``A and B``, ``A, B and C``; nothing of nothing."""
+    parts = list(map(str, names))
+    if len(parts) < 2:
+        return "".join(parts)
+    return say("{several} and {last}", several=", ".join(parts[:-1]), last=parts[-1])

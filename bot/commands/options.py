@@ -16,10 +16,11 @@ from bot.handling import Outcome, handling_of
 from bot.matches import MatchNumber, Prospect, Refusal, play_turn, prospects
 from bot.messages import DataRequest, button_effect, effect, match_choice
 from bot.messages.privacy import DATA_REQUESTS
-from bot.messages.words import COLORS, FIRSTS, GAME_TYPES, PACES, SCORINGS, SERIES, shortened
+from bot.messages.words import FIRSTS, GAME_TYPES, PACES, SCORINGS, SERIES, shortened
 from bot.origin import admit, who
 from bot.storage import FirstPlayer, Pace, StorageFailed
 from engine import Color, Game, GameType, NotationError, Scoring, parse_action
+from rendering.words import COLORS
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
+from bot.catalogues import known_language
 from engine import Game
 from rendering import (
     THEMES,
@@ -21,9 +23,18 @@ from rendering import (
     render_tallies,
     rules_example,
 )
+from rendering.language import speaking
+
+T = TypeVar("T")
 
 Drawn = tuple[str, bytes]
 """A picture in words, and as a file."""
+
+
+def in_language(name: str, job: Callable[[], T]) -> T:
+    """One of these jobs, its words in a language that is spoken elsewhere."""
+    with speaking(known_language(name)):
+        return job()
 
 
 def board(game: Game, theme: ThemeName, view: View | None, outcome: Outcome | None) -> Drawn:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from bot.matches import Prospect
 from bot.messages.language import say, say_counted
-from bot.messages.words import COLORS, cells, listed
 from engine import Claim, Color
+from rendering.words import COLORS, listed
 
 _NARROWED_TOLD = 2
 
@@ -23,7 +23,7 @@ def effect(prospect: Prospect, *, is_own: bool = True) -> str:
     parts = list(_bounded(others, you, prospect))
     parts.insert(0 if own_ribbon else len(parts), _own_ribbon(prospect, own_ribbon, you))
     if prospect.narrowed:
-        narrowed = cells(prospect.narrowed[:_NARROWED_TOLD])
+        narrowed = listed(prospect.narrowed[:_NARROWED_TOLD])
         parts.append(say("leaves {cells} one cell to grow", cells=narrowed))
     if prospect.ends_game:
         parts.append(say("ends the game"))

@@ -14,19 +14,11 @@ from bot.messages.language import say, say_counted
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
 from bot.messages.series import series_line
 from bot.messages.turns import score_value
-from bot.messages.words import (
-    LONGEST_LIST,
-    escaped,
-    fitting,
-    listed,
-    match_link,
-    name,
-    plain_name,
-    shortened,
-    terms,
-)
+from bot.messages.words import LONGEST_LIST, escaped, fitting, match_link, name, plain_name, shortened, terms
 from bot.storage import Person, Place
 from engine import Color
+from rendering.lettering import lettered
+from rendering.words import listed
 
 MOST_CONTINUED = 5
 """Buttons in a row."""
@@ -92,7 +84,8 @@ def boards_in_words(matches: Sequence[Match], viewer: Person) -> str:
 def board_caption(match: Match, viewer: Person) -> tuple[str, str]:
     """What stands over a small board, and what if the opponent's name can't be drawn."""
     opponent = plain_name(match.opponent_of(viewer.id))
-    return f"{match.number} · {opponent}", say("Match {number}", number=match.number)
+    with lettered():
+        return f"{match.number} · {opponent}", say("Match {number}", number=match.number)
 
 
 def _line(match: Match, inbox: Inbox) -> str:

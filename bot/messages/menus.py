@@ -11,8 +11,9 @@ from bot.messages.posts import Picture, Post
 from bot.messages.replies import fallen_note, standing_note
 from bot.messages.turns import waiting_for
 from bot.messages.whatifs import plan_controls
-from bot.messages.words import COLORS, cells, name
+from bot.messages.words import name
 from bot.storage import Person, ProposalKind
+from rendering.words import COLORS, listed
 
 _PROPOSE = {
     ProposalKind.TAKEBACK: (Verb.ASK_TAKEBACK, mark("Ask for a takeback")),
@@ -55,7 +56,7 @@ def legal_moves_post(match: Match, picture: Picture) -> Post:
         number=match.number,
     )
     button = [say("The button may be taken instead.")] if match.game.can_take_button else []
-    return Post(heading, picture, " ".join([f"{cells(legal)}.", *button]))
+    return Post(heading, picture, " ".join([f"{listed(legal)}.", *button]))
 
 
 def resign_post(match: Match, viewer: Person) -> Post:

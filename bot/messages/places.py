@@ -15,7 +15,6 @@ from bot.messages.words import (
     LONGEST_LIST,
     escaped,
     fitting,
-    listed,
     match_link,
     name,
     place_link,
@@ -23,6 +22,7 @@ from bot.messages.words import (
     shortened,
 )
 from bot.storage import Ending, Person
+from rendering.words import listed
 
 LONGEST_THREAD_NAME = 100
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.catalogues import languages
 from bot.matches import NoSuchTimeZone
 from bot.matches.refusals import NotOffered
 from bot.messages.choices import Menu, Switch
-from bot.messages.language import Terms, language_name, languages, mark, say
+from bot.messages.language import Terms, language_name, mark, say
 from bot.messages.posts import Picture, Post
 from bot.messages.privacy import data_controls
 from bot.messages.refusals import sentence

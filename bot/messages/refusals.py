@@ -15,9 +15,10 @@ from bot.messages.clocks import until
 from bot.messages.endings import outcome
 from bot.messages.language import mark, say, say_counted
 from bot.messages.proposals import fate
-from bot.messages.words import LONGEST_LIST, cells, fitting, message_link, name, typed
+from bot.messages.words import LONGEST_LIST, fitting, message_link, name, typed
 from bot.storage import ProposalKind
 from engine import GameType, IllegalAction, NameKomi, NotationError, Phase, Reason
+from rendering.words import listed
 
 LONGEST_TYPED = 20
 NO_KOMI = mark("This game type has no komi.")
@@ -340,7 +341,7 @@ def illegal(match: Match, error: IllegalAction) -> str:
         komi=error.action.points if isinstance(error.action, NameKomi) else error.action,
         largest=match.game.options.largest_komi,
         last=match.game.board.cells[-1],
-        stones=cells(error.stones),
+        stones=listed(error.stones),
     )
 
 
@@ -350,7 +351,7 @@ def _three_neighbours(error: IllegalAction) -> str:
         "{cell} would touch {count} stones, {stones}; two is the most.",
         count=len(error.stones),
         cell=error.action,
-        stones=cells(error.stones),
+        stones=listed(error.stones),
     )
 
 
@@ -360,7 +361,7 @@ def _branch(error: IllegalAction) -> str:
         "{cell} would make a branch: {stones} have two neighbours already.",
         count=len(error.stones),
         cell=error.action,
-        stones=cells(error.stones),
+        stones=listed(error.stones),
     )
 
 

@@ -9,8 +9,9 @@ from bot.messages.language import say, say_counted
 from bot.messages.posts import Picture, Post
 from bot.messages.series import continue_control, series_end
 from bot.messages.turns import footer, last_turn
-from bot.messages.words import COLORS, STONES, listed, name, points
+from bot.messages.words import STONES, name, points
 from engine import Color, GameType, Result, Score, Scoring
+from rendering.words import COLORS, listed
 
 MOST_SUMMANDS = 12
 

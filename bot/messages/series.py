@@ -11,7 +11,8 @@ from bot.messages.controls import Control, Press, Verb, for_match
 from bot.messages.language import say, say_counted
 from bot.messages.posts import Post
 from bot.messages.refusals import sentence
-from bot.messages.words import board_link, listed, name, points, terms
+from bot.messages.words import board_link, name, points, terms
+from rendering.words import listed
 
 
 def series_line(match: Match) -> str:

@@ -6,9 +6,10 @@ from bot.matches import Filter, Leaderboard, OwnPlace, Rated, Statistics, Tally
 from bot.messages.controls import Control, Press, Verb
 from bot.messages.language import mark, say, say_counted
 from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
-from bot.messages.words import COLORS, GAME_TYPES, SCORINGS, name, shortened
+from bot.messages.words import GAME_TYPES, SCORINGS, name, shortened
 from bot.storage import Person
 from engine import GameType, Scoring
+from rendering.words import COLORS
 
 WHAT_COUNTS = mark("-# A match counts if it was played to its end, or had four stones when it was given up.")
 

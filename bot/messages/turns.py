@@ -14,10 +14,11 @@ from bot.messages.endings import outcome
 from bot.messages.language import say, say_counted
 from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
 from bot.messages.series import series_line
-from bot.messages.words import COLORS, STONES, listed, mention, name, points, terms
+from bot.messages.words import STONES, mention, name, points, terms
 from bot.storage import Person
 from engine import Cell, Claim, Color, Game, NameKomi, Phase, Played, Score, Scoring, TakeButton
 from rendering import describe_board, describe_position, diagram
+from rendering.words import COLORS, listed
 
 
 def turn_post(match: Match, picture: Picture, *, pings: bool) -> Post:

@@ -13,9 +13,10 @@ from bot.messages.language import say, say_counted
 from bot.messages.posts import Picture, Post
 from bot.messages.taps import Entry, Purpose, Tap, TapControl, TapStep
 from bot.messages.turns import footer, score_value
-from bot.messages.words import COLORS, STONES, cells, name
+from bot.messages.words import STONES, name
 from bot.storage import Person
 from engine import Cell, Color, Phase
+from rendering.words import COLORS, listed
 
 
 def rows_post(purpose: Purpose, what_if: WhatIf, picture: Picture, note: str = "") -> Post:
@@ -73,7 +74,7 @@ def _is_button(picks: Sequence[Pick]) -> bool:
 
 
 def _bold(picks: Sequence[Pick]) -> str:
-    return cells(f"**{pick}**" for pick in picks)
+    return listed(f"**{pick}**" for pick in picks)
 
 
 def _first_button(purpose: Purpose, what_if: WhatIf) -> TapControl:
@@ -130,7 +131,7 @@ def _asked(purpose: Purpose, what_if: WhatIf) -> str:
         expected = _turn(what_if.picked_turns[0])
         before.append(say("After {turn} by {player}:", player=_mover(what_if), turn=expected))
     if what_if.begun:
-        before.append(say("**{cell}** comes first.", cell=cells(what_if.begun)))
+        before.append(say("**{cell}** comes first.", cell=listed(what_if.begun)))
     return " ".join([*before, question])
 
 

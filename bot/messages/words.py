@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.matches import Match
 from bot.messages.language import Terms, mark, say, say_counted
@@ -48,7 +48,6 @@ FIRSTS = Terms(
 )
 """Who is first, as the challenger says it."""
 SERIES = Terms({3: mark("best of 3"), 5: mark("best of 5"), 7: mark("best of 7")})
-COLORS = Terms({Color.BLACK: mark("Black"), Color.WHITE: mark("White")})
 THEMES = Terms(
     {
         ThemeName.WOOD: mark("Light wood"),
@@ -121,17 +120,6 @@ def typed(written: str, longest: int) -> str:
     """What somebody wrote, fit for a code span: its start, on one line."""
     shown = "".join(sign for sign in written[:longest] if sign.isprintable() and sign != "`")
     return _unstacked(shown) or " "
-
-
-def listed(parts: Sequence[str]) -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return say("{several} and {last}", several=", ".join(parts[:-1]), last=parts[-1])
-
-
-def cells(found: Iterable[object]) -> str:
-    return listed([str(cell) for cell in found])
 
 
 def fitting(lines: Sequence[str], room: int, more: int = 0) -> str:

@@ -36,7 +36,6 @@ def scene(name: ExampleName) -> Scene:
 def test_each_example_is_a_titled_picture_with_its_words(name: ExampleName) -> None:
     example = rules_example(name)
     assert opened(example.png).size == (960, 800)
-    assert example.title
     assert 0 < len(example.text) <= LONGEST_TEXT
 
 
