@@ -27,7 +27,7 @@ _LEFT, _RIGHT = 84, 932
 _TOP, _BOTTOM = 128, 470
 _HEAD_Y = 54
 _STONE, _SCORE, _TEXT, _SMALL, _SMALLEST = 52, 62, 30, 28, 20
-_AXIS_Y = 500
+_AXIS_Y, _MOVES_WIDTH = 500, 220
 _CAPTIONS_Y = (556, 602)
 _LINE, _RIM = 9, 2.5
 _DOT, _DOTS_APART = 5.0, 15
@@ -146,9 +146,9 @@ def _write_axes(picture: Picture, chart: _Chart) -> None:
         height = fitting_height(str(value), _LEFT - 32, _SMALL)
         draw_text(picture, (_LEFT - 16, y), str(value), height, ink=ink, align=Align.RIGHT)
     draw_text(picture, (_LEFT, _AXIS_Y), "0", _SMALL, ink=ink, align=Align.MIDDLE)
-    counted = say_counted("{count} move", "{count} moves", moves)
-    draw_text(picture, (_RIGHT, _AXIS_Y), counted, _SMALL, ink=ink, align=Align.RIGHT)
-    _write_legend(picture, ink, _RIGHT - text_width(counted, _SMALL))
+    counted = fitting(say_counted("{count} move", "{count} moves", moves), _MOVES_WIDTH, _SMALL, _SMALLEST)
+    draw_text(picture, (_RIGHT, _AXIS_Y), *counted, ink=ink, align=Align.RIGHT)
+    _write_legend(picture, ink, _RIGHT - text_width(*counted))
 
 
 def _write_legend(picture: Picture, ink: RGB, end: int) -> None:
@@ -157,9 +157,11 @@ def _write_legend(picture: Picture, ink: RGB, end: int) -> None:
     sign, gap = 56, 12
     signs = len(texts) * (sign + gap) + 2 * gap
     room = 2 * min(end - 2 * gap - WIDTH // 2, WIDTH // 2 - _LEFT - 2 * gap) - signs
-    height = fitting_height("".join(texts), room, _SMALL)
-    x = (WIDTH - sum(text_width(text, height) for text in texts) - signs) // 2
-    for text, is_line in zip(texts, (True, False), strict=True):
+    # Each has its share of the room, so that all are of about one height.
+    shares = [room * text_width(text, _SMALL) / text_width("".join(texts), _SMALL) for text in texts]
+    shown = [fitting(text, share, _SMALL, _SMALLEST) for text, share in zip(texts, shares, strict=True)]
+    x = (WIDTH - sum(text_width(*text) for text in shown) - signs) // 2
+    for text, is_line in zip(shown, (True, False), strict=True):
         sketch = Sketch(sign, 2 * _LINE, theme.canvas)
         if is_line:
             sketch.stroke((-20, 0), (20, 0), _LINE + 2 * _RIM, theme.black_rim)
@@ -168,8 +170,8 @@ def _write_legend(picture: Picture, ink: RGB, end: int) -> None:
             for dot in (-20, 0, 20):
                 draw_stone(sketch, (dot, 0), _DOT, 1.5, Color.BLACK, theme)
         picture.paste(sketch.finish(picture.palette), (x, _AXIS_Y - _LINE))
-        draw_text(picture, (x + sign + gap, _AXIS_Y), text, height, ink=ink)
-        x += sign + 3 * gap + text_width(text, height)
+        draw_text(picture, (x + sign + gap, _AXIS_Y), *text, ink=ink)
+        x += sign + 3 * gap + text_width(*text)
 
 
 def _draw_head(picture: Picture, side: Side) -> None:

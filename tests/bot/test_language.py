@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gettext
 import re
 import string
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -20,32 +20,40 @@ from discord import app_commands
 from simcord.actors import MemberActor
 
 import bot
+import rendering
+from bot import catalogues
 from bot.commands import COMMANDS
+from bot.drawing.painter import Painter
 from bot.matches import Preferences
-from bot.messages import language, say, speaking
+from bot.messages import say, speaking, translation
 from bot.scheduler import ROUND
 from bot.storage import CalledBy, Person
 from bot.tree import CommandTranslator
+from rendering import describe_board, describe_position, diagram, render_board
 from tests.bot.shown import MENU, Shown, parts
 from tests.bot.test_calling import written
 from tests.bot.world import World
+from tests.languages import TEMPLATE, bracketed, install, lengthened
 
-PACKAGE = Path(bot.__file__).parent
-KEYWORDS = {"say": None, "say_counted": (1, 2), "mark": None}
+PACKAGES = [Path(package.__file__ or "").parent for package in (bot, rendering)]
+KEYWORDS = {"say": None, "say_counted": (1, 2), "mark": None, "mark_counted": (1, 2)}
 # What is the same in every language: names, cells, commands, addresses, moments, numbers and markup.
 UNTRANSLATED = re.compile(
-    r"Alice|Bob|Carol|Club|Catena|`[^`]*`|<[^>]*>|https://\S*|\b[A-Z]\d{1,2}\b|\*\*button\*\*|⟦|⟧"
+    r"Alice|Bob|Carol|Club|Catena|English|`[^`]*`|<[^>]*>|https://\S*|\b[A-Z]\d{1,2}\b|\*\*button\*\*|⟦|⟧"
 )
 
 
 def extracted() -> set[str | tuple[str, ...]]:
     """What the code says, as it says it."""
-    found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
-    return {words for _, _, words, _, _ in found}
+    return {
+        words
+        for package in PACKAGES
+        for _, _, words, _, _ in extract_from_dir(package, [("**.py", "python")], keywords=KEYWORDS)
+    }
 
 
 def test_the_template_of_translations_is_what_the_code_says() -> None:
-    template = read_po(BytesIO((PACKAGE / "messages" / "locale" / "catena.pot").read_bytes()))
+    template = read_po(BytesIO(TEMPLATE.read_bytes()))
     listed = {message.id for message in template if message.id}
     assert listed == extracted(), "it is brought up to date by: make words"
 
@@ -57,28 +65,45 @@ def test_every_part_of_a_sentence_has_a_name() -> None:
             assert all(name.isidentifier() for name in fields), sentence
 
 
-class Bracketed(gettext.NullTranslations):
-    """A language in which everything is English in brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where German is English in brackets, and in Polish every word is half as long again."""
+    made = tmp_path_factory.mktemp("locale")
+    install(made, de=bracketed, pl=lengthened)
+    return made
 
 
 @pytest.fixture
-def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """German is the language in brackets."""
-    english = language.catalogue
-    monkeypatch.setattr(language, "languages", lambda: ("en", "de"))
-    monkeypatch.setattr(language, "catalogue", lambda name: Bracketed() if name == "de" else english(name))
+def brackets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """These languages can be spoken."""
+    monkeypatch.setattr(catalogues, "CATALOGUES", folder)
+    _look_again()
+    yield
+    _look_again()
+
+
+def _look_again() -> None:
+    catalogues.languages.cache_clear()
+    catalogues.language.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def painter(folder: Path) -> Iterator[Painter]:
+    """One whose process speaks them too."""
+    started = (
+        "from pathlib import Path; from bot import catalogues; from bot.drawing.process import main;"
+        f"catalogues.CATALOGUES = Path({str(folder)!r}); main()"
+    )
+    with pytest.MonkeyPatch.context() as patched, Painter() as painter:
+        patched.setattr("bot.drawing.painter._COMMAND", (sys.executable, "-c", started))
+        yield painter
 
 
 @pytest.fixture
 def _all_german(brackets: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody's Discord is in German."""
-    monkeypatch.setattr(language, "known_language", lambda _: "de")
+    german = catalogues.language("de")
+    monkeypatch.setattr(catalogues, "known_language", lambda _: german)
 
 
 def untranslated(shown: Shown) -> str:
@@ -87,8 +112,9 @@ def untranslated(shown: Shown) -> str:
 
 
 def words_in(components: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """All that a message or a form says, but for alt texts and examples of what to type."""
+    """All that a message or a form says, alt texts too, but for examples of what to type."""
     for part in parts(components):
+        yield from (item["description"] for item in part.get("items", ()))
         for shown in (part, *part.get("options", ())):
             yield from (str(shown[key]) for key in ("content", "label", "description") if shown.get(key))
         if part["type"] == MENU:
@@ -220,6 +246,8 @@ async def test_what_one_person_sees_is_in_their_language_and_what_all_see_in_the
         assert ("⟦" in text) is bool(in_public)
     rows = await world.press(world.alice, shown, f"catena:play:{(await world.match()).record.id}:0")
     assert rows.text.startswith(f"{in_private}Where do you place")
+    assert (shown.alt_text or "").startswith(f"{in_public}An empty board")
+    assert (rows.alt_text or "").startswith(f"{in_private}An empty board")
     cells = await world.select(world.alice, rows, "5")
     outcome = await world.select(world.alice, cells, "D5")
     assert outcome.text.startswith(f"{in_private}Play **D5**?")
@@ -228,6 +256,40 @@ async def test_what_one_person_sees_is_in_their_language_and_what_all_see_in_the
     assert world.now(outcome).text.startswith(f"{in_private}Played **D5**.")
     refused = await world.refusal(world.slash(world.alice, "move", turn="E7"))
     assert refused.text.startswith(f"{in_private}It is **Bob**'s turn")
+
+
+@pytest.mark.usefixtures("brackets")
+@pytest.mark.parametrize(("of_person", "of_server"), [("de", "en-US"), ("en-US", "de")])
+async def test_a_board_is_told_in_the_language_of_whoever_reads_it(
+    of_person: str, of_server: str, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.start_match()
+    tell_languages(world, monkeypatch, of_people=of_person, of_server=of_server)
+    board = await world.play("komi 7", "white", "D5", "E7", "D6")
+    read = await world.slash(world.bob, "board", text=True)
+    game = (await world.match()).game
+    with speaking(of_person):
+        assert describe_position(game) in read.text
+        assert diagram(game) in read.text
+    with speaking(of_server):
+        assert board.alt_text == describe_board(game)
+    assert ("⟦" in read.text) is ("⟦" not in (board.alt_text or "")) is (of_person == "de")
+
+
+@pytest.mark.usefixtures("brackets")
+@pytest.mark.parametrize(("of_person", "of_server"), [("pl", "en-US"), ("en-US", "pl")])
+async def test_what_is_written_in_a_picture_is_in_the_language_of_whoever_looks_at_it(
+    of_person: str, of_server: str, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.start_match()
+    tell_languages(world, monkeypatch, of_people=of_person, of_server=of_server)
+    public = await world.play("komi 7", "white", "D5", "E7", "D6")
+    private = await world.slash(world.bob, "board")
+    game = (await world.match()).game
+    for shown, language in ((private, of_person), (public, of_server)):
+        with speaking(language):
+            assert shown.png == render_board(game)
+    assert private.png != public.png
 
 
 @pytest.mark.usefixtures("brackets")
@@ -261,15 +323,18 @@ async def test_a_direct_message_is_in_the_language_that_the_player_prefers(world
 
 @pytest.mark.usefixtures("brackets")
 async def test_commands_are_described_in_other_languages_and_keep_their_names() -> None:
+    def in_all(words: str) -> dict[str, str]:
+        return {"de": bracketed(words), "pl": lengthened(words)}
+
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     for command in COMMANDS:
         payload = await command.get_translated_payload(tree, CommandTranslator())
         described = [payload, *payload["options"]]
         for one in described:
-            assert one["description_localizations"] == {"de": f"⟦{one['description']}⟧"}
+            assert one["description_localizations"] == in_all(one["description"])
             assert not one.get("name_localizations"), "sentences call it by its name"
         for choice in (choice for one in described for choice in one.get("choices", ())):
-            assert choice["name_localizations"] == {"de": f"⟦{choice['name']}⟧"}
+            assert choice["name_localizations"] == in_all(choice["name"])
 
 
 @pytest.mark.usefixtures("brackets")
@@ -277,12 +342,12 @@ def test_a_language_is_known_by_its_region_or_without_it_and_is_english_else() -
     said = []
     for locale in ("de", "de-AT", "fr", None):
         with speaking(locale):
-            said.append(say("{player} declined.", player="Bob"))
+            said.append(say("{name} declined.", name="Bob"))
     assert said == ["⟦Bob declined.⟧", "⟦Bob declined.⟧", "Bob declined.", "Bob declined."]
 
 
 @pytest.mark.usefixtures("brackets")
 def test_a_command_is_translated_only_into_languages_that_are_known() -> None:
-    assert language.translation("Play your turn.", "de") == "⟦Play your turn.⟧"
-    assert language.translation("Play your turn.", "fr") is None
-    assert language.translation("Play your turn.", "en-US") is None
+    assert translation("Play your turn.", "de") == "⟦Play your turn.⟧"
+    assert translation("Play your turn.", "fr") is None
+    assert translation("Play your turn.", "en-US") is None

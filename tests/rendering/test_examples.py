@@ -29,11 +29,11 @@ BY_NAME = pytest.mark.parametrize("name", ExampleName)
 
 
 def scene(name: ExampleName) -> Scene:
-    return drawn._EXAMPLES[name][2]()
+    return drawn._EXAMPLES[name][1]()
 
 
 @BY_NAME
-def test_each_example_is_a_titled_picture_with_its_words(name: ExampleName) -> None:
+def test_each_example_is_a_picture_with_its_words(name: ExampleName) -> None:
     example = rules_example(name)
     assert opened(example.png).size == (960, 800)
     assert 0 < len(example.text) <= LONGEST_TEXT
