@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar
 from bot.drawing import jobs
 from bot.drawing.painter import Painter
 from bot.matches import Match, Statistics, Tally
-from bot.messages import LONGEST_ALT_TEXT, Picture, board_caption, boards_in_words, say, tallies_in_words
+from bot.messages import Picture, board_caption, boards_in_words, say, tallies_in_words
 from bot.metrics import Drawing, Metrics
 from bot.storage import Person
 from rendering import BoardEntry, Counts, ExampleName, TallyRow, ThemeName, View
@@ -37,7 +37,7 @@ class Images:
         """The whole match, move by move."""
         end, gif = await self._drawn(Drawing.ANIMATION, jobs.animation, match.game, theme, match.early_end)
         words = say("Match {number}, move by move. At its end: {end}", number=match.number, end=end)
-        return Picture(words[:LONGEST_ALT_TEXT], gif, "match.gif")
+        return Picture(words, gif, "match.gif")
 
     async def story(self, match: Match, theme: ThemeName) -> Picture:
         """The course of the scores; its alt text is the story in words."""

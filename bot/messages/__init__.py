@@ -39,7 +39,7 @@ from bot.messages.places import (
     thread_name,
     thread_opened_post,
 )
-from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
+from bot.messages.posts import Picture, Post
 from bot.messages.preferences import preference_choice, preferences_post
 from bot.messages.privacy import (
     DataRequest,
@@ -70,7 +70,6 @@ from bot.messages.turns import (
 from bot.messages.whatifs import cells_post, outcome_post, played_post, rows_post
 
 __all__ = [
-    "LONGEST_ALT_TEXT",
     "RULES",
     "Control",
     "DataRequest",

@@ -11,7 +11,7 @@ from bot.matches import Match
 from bot.messages.clocks import until
 from bot.messages.controls import Control, Press, Verb
 from bot.messages.language import say, say_counted
-from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
+from bot.messages.posts import Picture, Post
 from bot.messages.series import series_line
 from bot.messages.turns import score_value
 from bot.messages.words import LONGEST_LIST, escaped, fitting, match_link, name, plain_name, shortened, terms
@@ -78,7 +78,7 @@ def boards_post(picture: Picture) -> Post:
 
 def boards_in_words(matches: Sequence[Match], viewer: Person) -> str:
     """The alt text of that picture."""
-    return shortened(" ".join(_board_in_words(match, viewer) for match in matches), LONGEST_ALT_TEXT)
+    return " ".join(_board_in_words(match, viewer) for match in matches)
 
 
 def board_caption(match: Match, viewer: Person) -> tuple[str, str]:

@@ -12,6 +12,7 @@ import discord
 from bot.messages.controls import Control
 from bot.messages.selections import SelectionControl
 from bot.messages.taps import TapControl
+from bot.messages.words import shortened
 from bot.storage import Person
 
 AnyControl = Control | TapControl | SelectionControl
@@ -24,7 +25,7 @@ LONGEST_MESSAGE = 4000
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in words for those who can't see it, and as the bytes of a file.
+    """A picture in words for those who can't see it, cut where they are too many, and as the bytes of a file.
 
     ``content`` is None where the message shows the picture already and only its other parts change.
     """
@@ -36,12 +37,16 @@ class Picture:
     def file(self) -> discord.File:
         """The upload. A new one at each call, since a file can be sent once."""
         assert self.content is not None  # Nothing is uploaded where the message has it already.
-        return discord.File(io.BytesIO(self.content), self.filename, description=self.alt_text)
+        return discord.File(io.BytesIO(self.content), self.filename, description=self._description)
 
     def gallery(self) -> discord.ui.MediaGallery[Any]:
         """The place in a layout where the upload is shown, at full width."""
-        item = discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt_text)
+        item = discord.MediaGalleryItem(f"attachment://{self.filename}", description=self._description)
         return discord.ui.MediaGallery(item)
+
+    @property
+    def _description(self) -> str:
+        return shortened(self.alt_text, LONGEST_ALT_TEXT)
 
 
 @dataclass(frozen=True, slots=True)

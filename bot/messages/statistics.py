@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.matches import Filter, Leaderboard, OwnPlace, Rated, Statistics, Tally
 from bot.messages.controls import Control, Press, Verb
 from bot.messages.language import mark, say, say_counted
-from bot.messages.posts import LONGEST_ALT_TEXT, Picture, Post
-from bot.messages.words import GAME_TYPES, SCORINGS, name, shortened
+from bot.messages.posts import Picture, Post
+from bot.messages.words import GAME_TYPES, SCORINGS, name
 from bot.storage import Person
 from engine import GameType, Scoring
 from rendering.words import COLORS
@@ -45,7 +45,7 @@ def tallies_in_words(found: Statistics) -> str:
         say("Komi {komi}: {results}.", komi=komi, results=_in_full(tally))
         for komi, tally in found.frequent_komi.items()
     ]
-    return shortened(" ".join([say("Results as bars."), *by_color, *by_komi]), LONGEST_ALT_TEXT)
+    return " ".join([say("Results as bars."), *by_color, *by_komi])
 
 
 def _left_out(found: Statistics) -> list[str]:

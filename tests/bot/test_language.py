@@ -25,7 +25,8 @@ from bot import catalogues
 from bot.commands import COMMANDS
 from bot.drawing.painter import Painter
 from bot.matches import Preferences
-from bot.messages import say, speaking, translation
+from bot.messages import Picture, say, speaking, translation
+from bot.messages.posts import LONGEST_ALT_TEXT
 from bot.scheduler import ROUND
 from bot.storage import CalledBy, Person
 from bot.tree import CommandTranslator
@@ -290,6 +291,12 @@ async def test_what_is_written_in_a_picture_is_in_the_language_of_whoever_looks_
         with speaking(language):
             assert shown.png == render_board(game)
     assert private.png != public.png
+
+
+def test_however_long_the_words_of_a_language_are_an_alt_text_is_no_longer_than_discord_takes() -> None:
+    picture = Picture("Schwarz am Zug. " * 100, b"")
+    described = picture.file().description, picture.gallery().items[0].description
+    assert {len(words or "") for words in described} == {LONGEST_ALT_TEXT}
 
 
 @pytest.mark.usefixtures("brackets")

@@ -10,8 +10,9 @@ from simcord.builders import ChannelHandle
 
 from bot.matches import Filter, Statistics, Tally
 from bot.matches.statistics import MOST_KOMI
-from bot.messages import LONGEST_ALT_TEXT, Picture, statistics_post, tallies_in_words
+from bot.messages import Picture, statistics_post, tallies_in_words
 from bot.messages.controls import Press, Verb
+from bot.messages.posts import LONGEST_ALT_TEXT
 from bot.messages.statistics import WHAT_COUNTS, variant_of
 from bot.storage import Person
 from engine import Color, GameType, Scoring

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -25,9 +25,7 @@ from rendering import (
     text,
 )
 from rendering.contact_sheet import State, states_of
-from rendering.describe import LONGEST_TEXT
-from rendering.language import Language, say, speaking
-from rendering.lettering import lettered
+from rendering.language import speaking
 from rendering.playout import playout
 from rendering.story import course_of, story_text
 from tests.languages import bracketed, language_of, lengthened
