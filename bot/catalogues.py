@@ -35,4 +35,4 @@ def language(name: str) -> Language:
     """One of `languages`."""
     if name == ENGLISH.name:
         return ENGLISH
-    return Language(name, gettext.translation(DOMAIN, CATALOGUES, [name]))
+    return Language(name, gettext.translation(DOMAIN, CATALOGUES, [name], fallback=True))

@@ -12,6 +12,7 @@ from bot.answers import begin_answer
 from bot.errors import report
 from bot.handling import Kind
 from bot.messages import translation
+from bot.messages.words import shortened
 from bot.origin import admit
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ _NAMES = (
     app_commands.TranslationContextLocation.command_name,
     app_commands.TranslationContextLocation.parameter_name,
 )
+
+_LONGEST = 100
+"""Characters of a description or a choice. Of one that is longer Discord would refuse all commands."""
 
 
 class CommandTranslator(app_commands.Translator):
@@ -38,7 +42,10 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        return None if context.location in _NAMES else translation(string.message, locale.value)
+        if context.location in _NAMES:
+            return None
+        words = translation(string.message, locale.value)
+        return shortened(words, _LONGEST) if words else None
 
 
 class CatenaTree(app_commands.CommandTree["CatenaBot"]):

@@ -27,6 +27,7 @@ from bot.drawing.painter import Painter
 from bot.matches import Preferences
 from bot.messages import Picture, say, speaking, translation
 from bot.messages.posts import LONGEST_ALT_TEXT
+from bot.messages.words import shortened
 from bot.scheduler import ROUND
 from bot.storage import CalledBy, Person
 from bot.tree import CommandTranslator
@@ -38,6 +39,8 @@ from tests.languages import TEMPLATE, bracketed, install, lengthened
 
 PACKAGES = [Path(package.__file__ or "").parent for package in (bot, rendering)]
 KEYWORDS = {"say": None, "say_counted": (1, 2), "mark": None, "mark_counted": (1, 2)}
+LONGEST_DESCRIPTION = 100
+"""Characters that Discord takes for a command's description and for a choice."""
 # What is the same in every language: names, cells, commands, addresses, moments, numbers and markup.
 UNTRANSLATED = re.compile(
     r"Alice|Bob|Carol|Club|Catena|English|`[^`]*`|<[^>]*>|https://\S*|\b[A-Z]\d{1,2}\b|\*\*button\*\*|⟦|⟧"
@@ -331,7 +334,8 @@ async def test_a_direct_message_is_in_the_language_that_the_player_prefers(world
 @pytest.mark.usefixtures("brackets")
 async def test_commands_are_described_in_other_languages_and_keep_their_names() -> None:
     def in_all(words: str) -> dict[str, str]:
-        return {"de": bracketed(words), "pl": lengthened(words)}
+        said = {"de": bracketed(words), "pl": lengthened(words)}
+        return {language: shortened(text, LONGEST_DESCRIPTION) for language, text in said.items()}
 
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     for command in COMMANDS:
