@@ -50,25 +50,31 @@ def describe_board(game: Game, *, view: View | None = None, outcome: Outcome | N
     sentences.append(score_told(shown, is_done=not considered))
     sentences += [] if outcome else due(shown, is_done=not considered)
     sentences += button_told(shown)
-    return _fitting(sentences, [] if shown.is_over else _open_ribbons(shown))
+    ribbons = [] if shown.is_over else sorted(shown.open_ribbons, key=most_urgent_first)
+    return _fitting(sentences, ribbons, shown)
 
 
-def _fitting(sentences: Iterable[str], ribbons: Sequence[str]) -> str:
+def _fitting(sentences: Iterable[str], ribbons: Sequence[Ribbon], game: Game) -> str:
     text = _as_long_as_it_fits(sentences)
     if len(ribbons) > 1:
         count = say_counted("{count} ribbon is open.", "{count} ribbons are open.", len(ribbons))
         text = _as_long_as_it_fits([text, count])
-    for left, ribbon in zip(range(len(ribbons), 0, -1), ribbons, strict=True):
-        longer = f"{text} {ribbon}"
-        # After each there must be room to say how many are left out.
-        if len(longer) + len(_rest(left - 1)) > LONGEST_TEXT:
-            return text + _rest(left) if left < len(ribbons) else text
-        text = longer
-    return text
+    told = [text]
+    for ribbon in ribbons:
+        told.append(f"{told[-1]} {_ribbon_told(ribbon, game)}")
+        if len(told[-1]) > LONGEST_TEXT:
+            return _cut(told[:-1], len(ribbons))
+    return told[-1]
 
 
-def _rest(count: int) -> str:
-    return " " + say_counted("{count} more is open.", "{count} more are open.", count) if count else ""
+def _cut(told: Sequence[str], ribbons: int) -> str:
+    """The longest of the texts, each of which tells of one ribbon more, that has room to count the others."""
+    for number in range(len(told) - 1, 0, -1):
+        left = ribbons - number
+        rest = say_counted("{count} more is open.", "{count} more are open.", left)
+        if len(told[number]) + len(rest) < LONGEST_TEXT:
+            return f"{told[number]} {rest}"
+    return told[0]
 
 
 def _as_long_as_it_fits(sentences: Iterable[str]) -> str:
@@ -99,10 +105,6 @@ def _refusal(view: View) -> list[str]:
 def most_urgent_first(ribbon: Ribbon) -> tuple[bool, int, Cell]:
     """Those that are nearly bounded, then the others; long before short."""
     return len(ribbon.growth) > _NEARLY_BOUNDED, -len(ribbon.cells), ribbon.cells[0]
-
-
-def _open_ribbons(game: Game) -> list[str]:
-    return [_ribbon_told(ribbon, game) for ribbon in sorted(game.open_ribbons, key=most_urgent_first)]
 
 
 def _ribbon_told(ribbon: Ribbon, game: Game) -> str:
