@@ -178,6 +178,21 @@ def test_much_that_came_since_the_last_look_still_fits() -> None:
     assert len(text) <= LONGEST_TEXT
 
 
+@pytest.mark.parametrize(
+    ("moves", "left_out"), [(21, "the first is left out"), (22, "the first 2 are left out")]
+)
+def test_of_more_than_twenty_moves_the_first_are_counted(moves: int, left_out: str) -> None:
+    played = playout(GameOptions(), 6, stop=lambda game: len(game.actions) == len(OPENING) + moves)
+    text = describe_board(played, view=View(since=len(OPENING)))
+    assert f", … ({left_out})." in text
+
+
+def test_a_single_ribbon_that_does_not_fit_is_told_as_one() -> None:
+    options = GameOptions(10, scoring=Scoring.LONGEST)
+    played = playout(options, 0, stop=lambda game: len(game.actions) == 62)
+    assert describe_board(played, outcome=Outcome(Ending.DRAWN)).endswith(" 1 more is open.")
+
+
 def test_ribbons_that_are_nearly_bounded_come_first() -> None:
     played = playout(GameOptions(6), 6, stop=lambda game: len(game.actions) > 36)
     text = describe_board(played)

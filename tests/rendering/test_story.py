@@ -106,3 +106,10 @@ def test_a_story_is_drawn_in_each_theme(theme: Theme) -> None:
 def test_both_colours_have_their_curve() -> None:
     values = Values(3, 4)
     assert (values[Color.BLACK], values[Color.WHITE]) == (3, 4)
+
+
+def test_in_longest_ribbon_scoring_the_story_tells_of_ribbons() -> None:
+    played = Game.replay(GameOptions(scoring=Scoring.LONGEST), ("komi 7", "white", "D5"))
+    assert story_text(played, course_of(played)).startswith("Longest ribbon left so far: Black 0, White 0.")
+    cancelled = story_text(played, course_of(played), Outcome(Ending.CANCELLED))
+    assert cancelled.startswith("The game was cancelled. The longest ribbon left was Black 0, White 0.")
