@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from sqlalchemy import URL
 
+from bot import catalogues
 from bot.allowances import Allowances
 from bot.drawing.painter import Painter
 from bot.images import Images
@@ -18,6 +20,7 @@ from bot.shards import Shards
 from bot.storage import Database
 from tests.bot.opening import ONE_SHARD, open_world, unhurried
 from tests.bot.world import World
+from tests.languages import bracketed, install, lengthened
 from tests.storage.fixtures import Kind, database, databases, path, url
 
 __all__ = ["database", "databases", "path", "url"]
@@ -79,3 +82,25 @@ def _after_a_moment(request):
         return await request(*arguments, **options)
 
     return later
+
+
+@pytest.fixture(scope="session")
+def languages_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where German is English in brackets, and in Polish every word is half as long again."""
+    made = tmp_path_factory.mktemp("locale")
+    install(made, de=bracketed, pl=lengthened)
+    return made
+
+
+@pytest.fixture
+def brackets(languages_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """These languages can be spoken."""
+    monkeypatch.setattr(catalogues, "CATALOGUES", languages_folder)
+    _look_again()
+    yield
+    _look_again()
+
+
+def _look_again() -> None:
+    catalogues.languages.cache_clear()
+    catalogues.language.cache_clear()

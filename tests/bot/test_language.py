@@ -35,7 +35,7 @@ from rendering import describe_board, describe_position, diagram, render_board
 from tests.bot.shown import MENU, Shown, parts
 from tests.bot.test_calling import written
 from tests.bot.world import World
-from tests.languages import TEMPLATE, bracketed, install, lengthened
+from tests.languages import TEMPLATE, bracketed, lengthened
 
 PACKAGES = [Path(package.__file__ or "").parent for package in (bot, rendering)]
 KEYWORDS = {"say": None, "say_counted": (1, 2), "mark": None, "mark_counted": (1, 2)}
@@ -70,33 +70,11 @@ def test_every_part_of_a_sentence_has_a_name() -> None:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where German is English in brackets, and in Polish every word is half as long again."""
-    made = tmp_path_factory.mktemp("locale")
-    install(made, de=bracketed, pl=lengthened)
-    return made
-
-
-@pytest.fixture
-def brackets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """These languages can be spoken."""
-    monkeypatch.setattr(catalogues, "CATALOGUES", folder)
-    _look_again()
-    yield
-    _look_again()
-
-
-def _look_again() -> None:
-    catalogues.languages.cache_clear()
-    catalogues.language.cache_clear()
-
-
-@pytest.fixture(scope="module")
-def painter(folder: Path) -> Iterator[Painter]:
+def painter(languages_folder: Path) -> Iterator[Painter]:
     """One whose process speaks them too."""
     started = (
         "from pathlib import Path; from bot import catalogues; from bot.drawing.process import main;"
-        f"catalogues.CATALOGUES = Path({str(folder)!r}); main()"
+        f"catalogues.CATALOGUES = Path({str(languages_folder)!r}); main()"
     )
     with pytest.MonkeyPatch.context() as patched, Painter() as painter:
         patched.setattr("bot.drawing.painter._COMMAND", (sys.executable, "-c", started))

@@ -10,12 +10,9 @@ from bot.shards import Shards
 from tests.bot.places import close, deliver, deny, start_in_thread, told, vanish
 from tests.bot.test_delivery import pass_the_grace
 from tests.bot.test_inbox import HIDDEN, Elsewhere, numbers
-from tests.bot.test_language import brackets
 from tests.bot.test_pace import wait
 from tests.bot.world import World
 from tests.storage.contents import column
-
-__all__ = ["brackets"]
 
 ARCHIVED = 50083
 """Discord's code for a thread that is closed."""
