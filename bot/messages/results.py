@@ -25,10 +25,8 @@ def result_post(match: Match, picture: Picture, story: Picture | None) -> Post:
     if match.ply:
         controls.append(for_match(Verb.REPLAY, match, say("Replay")))
         controls.append(for_match(Verb.RECORD, match, say("Record")))
-    scores = explanation(match)
-    told = [story.alt_text] if story and scores else []
     series = [told_of_series] if (told_of_series := series_end(match)) else []
-    details = "\n".join([*scores, *series, *told, footer(match)])
+    details = "\n".join([*explanation(match), *series, footer(match)])
     return Post(headline(match), picture, details, story, controls)
 
 
