@@ -49,12 +49,12 @@ def run_cli(
         pytest.param({"CATENA_TOKEN": " "}, "CATENA_TOKEN is not set", id="an empty token"),
         pytest.param(
             {"CATENA_TOKEN": "x.y.z", "CATENA_LOG_LEVEL": "loud"},
-            "CATENA_LOG_LEVEL can't be used",
+            "CATENA_LOG_LEVEL can't be used: it is DEBUG, INFO, WARNING or ERROR.",
             id="an unknown log level",
         ),
         pytest.param(
             {"CATENA_TOKEN": "x.y.z", "CATENA_LOG_FORMAT": "xml"},
-            "CATENA_LOG_FORMAT can't be used",
+            "CATENA_LOG_FORMAT can't be used: it is text or json.",
             id="an unknown log format",
         ),
         pytest.param(
