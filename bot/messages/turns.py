@@ -197,7 +197,7 @@ def score_lines(match: Match) -> list[str]:
     if stones:
         ribbons = say_counted("{count} open ribbon", "{count} open ribbons", len(open_ribbons))
         still_open.append(
-            say_counted("{ribbons} of {count} stone", "{ribbons} of {count} stones", stones, ribbons=ribbons)
+            say_counted("{count} stone in {ribbons}", "{count} stones in {ribbons}", stones, ribbons=ribbons)
         )
     if game.options.has_button and game.button is None:
         still_open.append(say("button not taken"))
