@@ -33,7 +33,7 @@ SCORINGS = Terms(
 )
 PACES = Terms(
     {
-        Pace.NO_LIMIT: mark("no limit"),
+        Pace.NO_LIMIT: mark("No limit"),
         Pace.ONE_DAY: mark("1 day a turn"),
         Pace.THREE_DAYS: mark("3 days a turn"),
         Pace.WEEK: mark("7 days a turn"),
@@ -41,9 +41,9 @@ PACES = Terms(
 )
 FIRSTS = Terms(
     {
-        FirstPlayer.RANDOM: mark("random"),
-        FirstPlayer.CHALLENGER: mark("me"),
-        FirstPlayer.OPPONENT: mark("opponent"),
+        FirstPlayer.RANDOM: mark("Random"),
+        FirstPlayer.CHALLENGER: mark("Me"),
+        FirstPlayer.OPPONENT: mark("Opponent"),
     }
 )
 """Who is first, as the challenger says it."""
