@@ -162,7 +162,7 @@ def test_ratings_are_computed_anew_from_the_matches_without_a_token(tmp_path: Pa
     migrate_file(tmp_path / "catena.sqlite3")
     ran = run_cli("recompute-ratings", folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout == "The ratings are computed anew from 0 results.\n"
+    assert ran.stdout == "The ratings are computed anew. Matches that count: 0.\n"
     (tmp_path / "catena.sqlite3").write_bytes(b"this is no database at all" * 100)
     ran = run_cli("recompute-ratings", folder=tmp_path)
     assert ran.returncode == 2
