@@ -145,7 +145,7 @@ def _told(report: Report) -> int:
         print(finding)
     count = len(report.findings)
     print(
-        f"Checked: {report.matches} matches, {report.actions} actions, {report.ratings} ratings. "
+        f"Checked matches: {report.matches}, actions: {report.actions}, ratings: {report.ratings}. "
         f"Found: {count or 'nothing'}."
     )
     return FOUND_FAULTS if count else 0
@@ -153,7 +153,7 @@ def _told(report: Report) -> int:
 
 def _recompute(_options: argparse.Namespace) -> int:
     results = asyncio.run(recompute(DatabaseSettings.read().database_url))
-    print(f"The ratings are computed anew from {results} results.")
+    print(f"The ratings are computed anew. Matches that count: {results}.")
     return 0
 
 

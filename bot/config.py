@@ -65,8 +65,8 @@ class Settings(DatabaseSettings):
 
     token: SecretStr
     """The bot's token. Secret: it never appears in a log, message or repr."""
-    log_level: LogLevel = LogLevel.INFO
-    log_format: LogFormat = LogFormat.TEXT
+    log_level: LogLevel = Field(LogLevel.INFO, description="DEBUG, INFO, WARNING or ERROR")
+    log_format: LogFormat = Field(LogFormat.TEXT, description="text or json")
     health_port: int | None = Field(
         None, ge=1, le=LARGEST_PORT, description=f"a whole number from 1 to {LARGEST_PORT}"
     )

@@ -20,7 +20,7 @@ _SIGNS = {
     (Color.WHITE, True): "O",
 }
 _OPEN, _DEAD = "+", "."
-_LEGEND = mark("x Black  o White  X O claimed\n+ open  . nothing fits  ( ) last turn")
+_LEGEND = mark("x Black  o White\nX O claimed  ( ) last turn\n+ open  . nothing fits")
 _RUNS = {Color.BLACK: mark("black {cells}"), Color.WHITE: mark("white {cells}")}
 _OPEN_RIBBON = mark_counted(
     "Open, {count} stone: {stones}; can grow into {cells}.",

@@ -49,12 +49,12 @@ def run_cli(
         pytest.param({"CATENA_TOKEN": " "}, "CATENA_TOKEN is not set", id="an empty token"),
         pytest.param(
             {"CATENA_TOKEN": "x.y.z", "CATENA_LOG_LEVEL": "loud"},
-            "CATENA_LOG_LEVEL can't be used",
+            "CATENA_LOG_LEVEL can't be used: it is DEBUG, INFO, WARNING or ERROR.",
             id="an unknown log level",
         ),
         pytest.param(
             {"CATENA_TOKEN": "x.y.z", "CATENA_LOG_FORMAT": "xml"},
-            "CATENA_LOG_FORMAT can't be used",
+            "CATENA_LOG_FORMAT can't be used: it is text or json.",
             id="an unknown log format",
         ),
         pytest.param(
@@ -162,7 +162,7 @@ def test_ratings_are_computed_anew_from_the_matches_without_a_token(tmp_path: Pa
     migrate_file(tmp_path / "catena.sqlite3")
     ran = run_cli("recompute-ratings", folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout == "The ratings are computed anew from 0 results.\n"
+    assert ran.stdout == "The ratings are computed anew. Matches that count: 0.\n"
     (tmp_path / "catena.sqlite3").write_bytes(b"this is no database at all" * 100)
     ran = run_cli("recompute-ratings", folder=tmp_path)
     assert ran.returncode == 2

@@ -131,7 +131,7 @@ async def test_while_the_bot_runs_a_backup_is_taken_and_none_restored(
     looked = await asyncio.to_thread(run, "check", folder=tmp_path)
     assert (looked.returncode, looked.stdout) == (
         0,
-        f"Checked: 1 matches, 0 actions, 0 ratings. {NOTHING}",
+        f"Checked matches: 1, actions: 0, ratings: 0. {NOTHING}",
     )
     assert contents(path) == before
 
@@ -153,7 +153,7 @@ def test_ratings_that_were_spoilt_or_lost_are_computed_anew_from_the_matches_to_
         connection.execute("UPDATE ratings SET mu = 99, won = 99")
         connection.execute("DELETE FROM ratings WHERE size = 0")
     ran = run("recompute-ratings", folder=tmp_path)
-    assert (ran.returncode, ran.stdout) == (0, "The ratings are computed anew from 1 results.\n")
+    assert (ran.returncode, ran.stdout) == (0, "The ratings are computed anew. Matches that count: 1.\n")
     assert contents(stopped) == before
 
 
@@ -216,7 +216,7 @@ def test_each_finding_is_a_line_and_the_exit_code_is_1(stopped: Path, tmp_path: 
     assert ran.stdout.splitlines() == [
         "Match with id 1: action 3 is stored as player 11's, whose turn it was not.",
         "Rating of player 10 in 1 (komi, standard, all sizes): it is not what the matches come to.",
-        "Checked: 1 matches, 6 actions, 4 ratings. Found: 2.",
+        "Checked matches: 1, actions: 6, ratings: 4. Found: 2.",
     ]
     assert column(stopped, "actions", "player_id")[2] == 11
 
@@ -233,7 +233,7 @@ def test_damage_is_told_in_a_sentence_by_each_command(stopped: Path, tmp_path: P
     ran = run("check", folder=tmp_path)
     assert (ran.returncode, ran.stderr) == (1, "")
     assert ran.stdout == (
-        "The file: database disk image is malformed.\nChecked: 0 matches, 0 actions, 0 ratings. Found: 1.\n"
+        "The file: database disk image is malformed.\nChecked matches: 0, actions: 0, ratings: 0. Found: 1.\n"
     )
     assert_refused(run("backup", "copy.sqlite3", folder=tmp_path), "it is damaged (")
     ran = run("recompute-ratings", folder=tmp_path)
@@ -244,7 +244,7 @@ def test_a_backup_is_checked_without_any_settings(stopped: Path, tmp_path: Path)
     back_up(url_of(stopped), tmp_path / "copy.sqlite3")
     stopped.unlink()
     ran = run("check", "--database", "copy.sqlite3", folder=tmp_path)
-    assert (ran.returncode, ran.stdout) == (0, f"Checked: 1 matches, 6 actions, 4 ratings. {NOTHING}")
+    assert (ran.returncode, ran.stdout) == (0, f"Checked matches: 1, actions: 6, ratings: 4. {NOTHING}")
     assert [file.name for file in tmp_path.iterdir()] == ["copy.sqlite3"]
 
 

@@ -196,7 +196,7 @@ def test_each_table_is_a_line_and_then_the_target_is_checked(source: URL, url: U
     assert (ran.returncode, ran.stderr) == (0, "")
     *tables, checked = ran.stdout.splitlines()
     assert set(tables) == {f"{name}: {count} rows, the same as before." for name, count in counts.items()}
-    assert checked.startswith("Checked: 7 matches, ")
+    assert checked.startswith("Checked matches: 7, ")
     assert checked.endswith("Found: nothing.")
 
 

@@ -14,22 +14,22 @@ HELP = mark(
 ### Catena, move by move
 Challenge a friend, then take turns whenever you like: you are called when it is yours.
 
-**Start** `/challenge` proposes a match, or a `series`; `/challenges` lists the open ones.
-**Play** The button **Play** leads through row and cell to the board as it would be. Or type: \
+**Start.** `/challenge` proposes a match, or a `series`; `/challenges` lists the open ones.
+**Play.** The button **Play** leads through row and cell to the board as it would be. Or type: \
 `/move D5` places a stone, in Double placement `/move D5 E7` two; `/button` takes the button.
-**Begin** `/komi 7` names komi, `/color white` picks a colour. The buttons under the board do the same; \
+**Begin.** `/komi 7` names komi, `/color white` picks a colour. The buttons under the board do the same; \
 **Balance** proposes a komi from your own games.
-**Look** `/board` shows a match, in words too; `/try` what a stone would do; `/replay` goes \
+**Look.** `/board` shows a match, in words too; `/try` what a stone would do; `/replay` goes \
 through it move by move; `/record` gives it as a file, or shows such a file. `/matches` lists yours \
 everywhere, shows their boards, and continues those whose channel was deleted.
-**Compare** `/stats` tells how your matches went, or another's; `/leaderboard` who leads.
-**Taste** `/preferences` chooses how boards look to you, and how and when you are called; `/settings` \
+**Compare.** `/stats` tells how your matches went, or another's; `/leaderboard` who leads.
+**Taste.** `/preferences` chooses how boards look to you, and how and when you are called; `/settings` \
 how they look in a channel, and what its challenges leave out.
-**Plan** `/reply` plans what you play at once if they play a certain turn; nobody else sees it.
-**Agree** **More** under the board lists the legal moves, and asks for a takeback, a draw, or to \
+**Plan.** `/reply` plans what you play at once if they play a certain turn; nobody else sees it.
+**Agree.** **More** under the board lists the legal moves, and asks for a takeback, a draw, or to \
 cancel a match in which no stone is placed. With a `pace` it also gives time, or claims the win when \
 time is up: nothing is lost by time alone.
-**End** `/resign` gives a match up. Under the result, **Rematch** proposes the same with the roles \
+**End.** `/resign` gives a match up. Under the result, **Rematch** proposes the same with the roles \
 swapped; in a series **Next game** begins the next at once.
 
 With several matches in a channel, the option `match` names the one you mean. `/rules` explains the \
@@ -96,10 +96,10 @@ one goes to the player who did not place the last stone."""),
     Page(
         mark("""\
 ### Two other game types
-**No komi** The first player places a black stone; the second then picks a colour. White moves next."""),
+**No komi.** The first player places a black stone; the second then picks a colour. White moves next."""),
         ExampleName.NO_KOMI,
         mark(
-            "**Double placement** The first player is Black and places one stone; then each turn is two "
+            "**Double placement.** The first player is Black and places one stone; then each turn is two "
             "stones, with claims after each. No komi, no button. When the player to move can't place two "
             "stones, the game ends; ribbons still open are claimed by their majority, at equality by the "
             "player to move."
@@ -107,16 +107,16 @@ one goes to the player who did not place the last stone."""),
         ExampleName.DOUBLE,
     ),
     Page(
-        mark("### Scoring: Standard\nStones of your colour, with komi and button."),
+        mark("### Standard scoring\nStones of your colour, with komi and button."),
         ExampleName.STANDARD,
     ),
     Page(
         mark("""\
-### Scoring: Longest ribbon
-Komi lengthens White's longest ribbon. Ribbons of equal length are struck off in pairs, one of each \
-colour; the longest left wins. If none is left, the button does."""),
+### Two other scorings
+**Longest ribbon.** Komi lengthens White's longest ribbon. Ribbons of equal length are struck off in \
+pairs, one of each colour; the longest left wins. If none is left, the button does."""),
         ExampleName.LONGEST,
-        mark("**Square** Each ribbon counts the square of its length, with komi (0 to 1000) and button."),
+        mark("**Square.** Each ribbon counts the square of its length, with komi (0 to 1000) and button."),
         ExampleName.SQUARE,
     ),
 )
@@ -133,5 +133,5 @@ def rules_post(number: int, picture: Picture, second_picture: Picture | None) ->
     back = Control.make(Press(Verb.RULES_PAGE, max(number - 1, 0)), "◀", enabled=number > 0)
     on = Control.make(Press(Verb.RULES_PAGE, number + 1), "▶", enabled=number < last)
     footer = say("-# Page {page} of {pages}", page=number + 1, pages=last + 1)
-    details = f"{say(page.details)}\n{footer}" if page.details else footer
-    return Post(say(page.text), picture, details, second_picture, controls=[back, on])
+    details = say(page.details) if page.details else ""
+    return Post(say(page.text), picture, details, second_picture, controls=[back, on], footer=footer)

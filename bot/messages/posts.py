@@ -64,7 +64,7 @@ class Document:
 @dataclass(frozen=True, slots=True)
 class Post:
     """A message from top to bottom: text, picture, menus with the question above each, text, another picture,
-    files, a menu, two rows of buttons.
+    files, a line at the foot, a menu, two rows of buttons.
 
     Only ``called`` is pinged by it.
     """
@@ -76,6 +76,7 @@ class Post:
     controls: Sequence[AnyControl] = ()
     more_controls: Sequence[AnyControl] = ()
     documents: Sequence[Document] = ()
+    footer: str = ""
     called: Person | None = None
     menu: TapControl | None = None
     menus: Sequence[tuple[str, SelectionControl]] = ()
@@ -107,6 +108,8 @@ class Post:
         if self.second_picture:
             parts.append(self.second_picture.gallery())
         parts += [discord.ui.File(f"attachment://{one.filename}") for one in self.documents]
+        if self.footer:
+            parts.append(discord.ui.TextDisplay(self.footer))
         last_menu = [self.menu] if self.menu else []
         rows = (row for row in (last_menu, self.controls, self.more_controls) if row)
         parts += [discord.ui.ActionRow(*row) for row in rows]

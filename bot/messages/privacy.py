@@ -49,14 +49,14 @@ def deletion_post() -> Post:
         "- Your running matches are resigned, and your open challenges end.\n"
         "- Your name, your preferences and the replies that you planned are deleted.\n"
         "- Finished matches stay for your opponents, with a “deleted player” in your place. Nothing leads "
-        "from them to you any more, and your statistics and ratings are nobody's.\n"
-        "This can't be undone. **Export my data** in `/preferences` gives you a copy before."
+        "from them to you any more, and your statistics and ratings are nobody's."
     )
+    warning = say("This can't be undone. **Export my data** in `/preferences` gives you a copy before.")
     controls = [
         Control.make(Press(Verb.DELETE_SURELY, 0), say("Delete my data"), ButtonStyle.danger),
         Control.make(Press(Verb.KEEP_DATA, 0), say("Keep it")),
     ]
-    return Post(question, controls=controls)
+    return Post(question, details=warning, controls=controls)
 
 
 def deleted_post(deleted: Deleted) -> Post:

@@ -30,11 +30,13 @@ def replay_post(replay: Replay, picture: Picture) -> Post:
         for_match(Verb.REPLAY_BACK, shown, "◀", enabled=not is_first),
         for_match(Verb.REPLAY_ON, shown, "▶", enabled=not is_last),
         for_match(Verb.REPLAY_END, shown, "⏭", enabled=not is_last),
-        for_match(Verb.REPLAY_JUMP, shown, say("Go to …")),
     ]
-    animate = for_match(Verb.ANIMATE, shown, say("Animate"))
+    others = [
+        for_match(Verb.REPLAY_JUMP, shown, say("Go to …")),
+        for_match(Verb.ANIMATE, shown, say("Animate")),
+    ]
     details = "\n".join([*score_lines(shown), footer])
-    return Post(heading, picture, details, controls=steps, more_controls=[animate])
+    return Post(heading, picture, details, controls=steps, more_controls=others)
 
 
 def animation_post(match: Match, animation: Picture) -> Post:

@@ -9,7 +9,7 @@ from bot.messages.language import say, say_counted
 from bot.messages.posts import Picture, Post
 from bot.messages.series import continue_control, series_end
 from bot.messages.turns import footer, last_turn
-from bot.messages.words import STONES, name, points
+from bot.messages.words import name, points, with_stone
 from engine import Color, GameType, Result, Score, Scoring
 from rendering.words import COLORS, listed
 
@@ -55,7 +55,7 @@ def _side(match: Match, result: Result, color: Color) -> str:
     person = match.person_with(color)
     assert person is not None  # A finished game has its colours.
     score = result.breakdown[color]
-    return f"{STONES[color]} {name(person)}: {_sum(score)}"
+    return with_stone(color, f"{name(person)}: {_sum(score)}")
 
 
 def _sum(score: Score) -> str:

@@ -14,7 +14,7 @@ from bot.messages.endings import outcome
 from bot.messages.language import say, say_counted
 from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
 from bot.messages.series import series_line
-from bot.messages.words import STONES, mention, name, points, terms
+from bot.messages.words import mention, name, points, terms, with_stone
 from bot.storage import Person
 from engine import Cell, Claim, Color, Game, NameKomi, Phase, Played, Score, Scoring, TakeButton
 from rendering import describe_board, describe_position, diagram
@@ -197,7 +197,7 @@ def score_lines(match: Match) -> list[str]:
     if stones:
         ribbons = say_counted("{count} open ribbon", "{count} open ribbons", len(open_ribbons))
         still_open.append(
-            say_counted("{ribbons} of {count} stone", "{ribbons} of {count} stones", stones, ribbons=ribbons)
+            say_counted("{count} stone in {ribbons}", "{count} stones in {ribbons}", stones, ribbons=ribbons)
         )
     if game.options.has_button and game.button is None:
         still_open.append(say("button not taken"))
@@ -218,9 +218,8 @@ def _deed(match: Match, player: str, turn: Sequence[Played], claims: Sequence[Cl
         case NameKomi(komi):
             return say("{player} named komi **{komi}**.", player=player, komi=komi)
         case Color() as color:
-            return say(
-                "{player} chose {stone} **{color}**.", player=player, stone=STONES[color], color=COLORS[color]
-            )
+            chosen = with_stone(color, f"**{COLORS[color]}**")
+            return say("{player} chose {color}.", player=player, color=chosen)
         case TakeButton():
             return say("{player} took the **button**.", player=player)
     stones = listed([f"**{played.action}**" for played in turn])
@@ -248,10 +247,9 @@ def _stones_due(match: Match, you: str) -> str:
     assert color is not None  # Stones are due.
     stones = say("one stone") if game.stones_due == 1 else say("two stones")
     due = say(
-        "{you}, your turn as {stone} {color}: {due}.",
+        "{you}, your turn as {color}: {due}.",
         you=you,
-        stone=STONES[color],
-        color=COLORS[color],
+        color=with_stone(color, COLORS[color]),
         due=say("{stones} or the button", stones=stones) if game.can_take_button else stones,
     )
     if _is_first_turn(match):
@@ -270,7 +268,7 @@ def _side(match: Match, color: Color) -> str:
     person = match.person_with(color)
     assert person is not None  # The colours are chosen.
     score, value = match.game.standing[color], score_value(match.game, color)
-    side = f"{STONES[color]} {name(person)} **{value}**"
+    side = with_stone(color, f"{name(person)} **{value}**")
     if score.komi:
         side = say("{side} with komi {komi}", side=side, komi=match.game.komi)
         return say("{side} and the button", side=side) if score.has_button else side

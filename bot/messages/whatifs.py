@@ -13,7 +13,7 @@ from bot.messages.language import say, say_counted
 from bot.messages.posts import Picture, Post
 from bot.messages.taps import Entry, Purpose, Tap, TapControl, TapStep
 from bot.messages.turns import footer, score_value
-from bot.messages.words import STONES, name
+from bot.messages.words import name, with_stone
 from bot.storage import Person
 from engine import Cell, Color, Phase
 from rendering.words import COLORS, listed
@@ -174,9 +174,9 @@ def _effects(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:
     """What each stone would do, and the button."""
     you = _you(purpose, what_if)
     for one in what_if.prospects_of_picks():
-        yield f"**{one.cell}** {effect(one, is_own=one.color is you)}"
+        yield f"**{one.cell}** {effect(one, is_own=one.color is you)}."
     if _is_button(what_if.picks):
-        yield say("The button is worth half a point, and takes the whole turn")
+        yield say("The button is worth half a point, and takes the whole turn.")
 
 
 def _claims(purpose: Purpose, what_if: WhatIf) -> Iterator[str]:
@@ -213,4 +213,4 @@ def _score_change(what_if: WhatIf, color: Color) -> str:
     assert person is not None  # The colours are chosen.
     before, after = score_value(what_if.match.game, color), score_value(what_if.after.game, color)
     change = f"{before} → **{after}**" if before != after else say("**{score}** as before", score=before)
-    return f"{STONES[color]} {name(person)} {change}"
+    return with_stone(color, f"{name(person)} {change}")

@@ -33,7 +33,7 @@ SCORINGS = Terms(
 )
 PACES = Terms(
     {
-        Pace.NO_LIMIT: mark("no limit"),
+        Pace.NO_LIMIT: mark("No limit"),
         Pace.ONE_DAY: mark("1 day a turn"),
         Pace.THREE_DAYS: mark("3 days a turn"),
         Pace.WEEK: mark("7 days a turn"),
@@ -41,9 +41,9 @@ PACES = Terms(
 )
 FIRSTS = Terms(
     {
-        FirstPlayer.RANDOM: mark("random"),
-        FirstPlayer.CHALLENGER: mark("me"),
-        FirstPlayer.OPPONENT: mark("opponent"),
+        FirstPlayer.RANDOM: mark("Random"),
+        FirstPlayer.CHALLENGER: mark("Me"),
+        FirstPlayer.OPPONENT: mark("Opponent"),
     }
 )
 """Who is first, as the challenger says it."""
@@ -56,7 +56,7 @@ THEMES = Terms(
         ThemeName.SHAPES: mark("Shapes (no colours)"),
     }
 )
-STONES = {Color.BLACK: "⚫", Color.WHITE: "⚪"}
+_STONES = {Color.BLACK: "⚫", Color.WHITE: "⚪"}
 
 _MARKUP = re.compile(r"([\\`*_~|<>\[\]()#@:])")
 # A sign that isn't known may be anything, even one that rearranges what is around it.
@@ -94,6 +94,11 @@ def _unstacked(text: str) -> str:
 
 def _is_visible(sign: str) -> bool:
     return unicodedata.category(sign) not in _INVISIBLE and sign not in _BLANK
+
+
+def with_stone(color: Color, text: str) -> str:
+    """A text behind the stone of a colour, which stays on its line."""
+    return f"{_STONES[color]}\u00a0{text}"
 
 
 def name(person: Person) -> str:

@@ -35,8 +35,8 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """All its texts, from top to bottom."""
-        return "\n".join(part["content"] for part in self._parts(TEXT))
+        """All its texts, from top to bottom; spaces that break no line look like others."""
+        return "\n".join(part["content"] for part in self._parts(TEXT)).replace("\u00a0", " ")
 
     @property
     def buttons(self) -> dict[str, str]:

@@ -37,8 +37,8 @@ OFFERED = {
     "size": (6, 10),
     "game": ["Komi", "No komi", "Double placement"],
     "scoring": ["Standard", "Longest ribbon", "Square"],
-    "first": ["random", "me", "opponent"],
-    "pace": ["no limit", "1 day a turn", "3 days a turn", "7 days a turn"],
+    "first": ["Random", "Me", "Opponent"],
+    "pace": ["No limit", "1 day a turn", "3 days a turn", "7 days a turn"],
     "series": ["best of 3", "best of 5", "best of 7"],
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.messages import RULES
 from rendering import rules_example
+from tests.bot.shown import GALLERY, TEXT, parts
 from tests.bot.world import World
 
 
@@ -23,6 +24,15 @@ async def test_each_page_shows_its_example(world: World) -> None:
         assert page.png == example.png
         assert page.alt_text == example.text
         if rules is not RULES[-1]:
+            page = await world.click(world.carol, page, "▶")
+
+
+async def test_the_number_of_a_page_stands_below_all_its_pictures(world: World) -> None:
+    page = await world.slash(world.carol, "rules")
+    for number in range(1, len(RULES) + 1):
+        shown = [part for part in parts(page.payload["components"]) if part["type"] in (TEXT, GALLERY)]
+        assert shown[-1].get("content") == f"-# Page {number} of {len(RULES)}"
+        if number < len(RULES):
             page = await world.click(world.carol, page, "▶")
 
 

@@ -172,7 +172,7 @@ async def test_a_turn_of_two_stones_is_two_picks_and_one_confirmation(world: Wor
     assert cells.entries["F8"] == "extends a single stone to 2"
     outcome = await world.select(world.bob, cells, "F8")
     assert outcome.text.startswith("Play **E7** and **F8**?")
-    assert "**E7** starts a new ribbon\n**F8** extends a single stone to 2" in outcome.text
+    assert "**E7** starts a new ribbon.\n**F8** extends a single stone to 2." in outcome.text
     await assert_pictured(world, outcome, View(considered=(Cell(5, 7), Cell(6, 8))))
     count = world.count
     public = await world.click(world.bob, outcome, "Confirm")

@@ -42,14 +42,14 @@ TOLD = {
         1,
         "**Bob** chose ⚫ **Black**.",
         "⚫ **Bob** **0** · ⚪ **Alice** **0**",
-        "1 open ribbon of 1 stone, button not taken",
+        "1 stone in 1 open ribbon, button not taken",
     ),
     "two stones": (
         TWO_STONES,
         1,
         "**Bob** (White) played **L9** and **L13**.",
         "⚫ **Alice** **no ribbon yet** · ⚪ **Bob** **no ribbon yet**",
-        "3 open ribbons of 3 stones",
+        "3 stones in 3 open ribbons",
     ),
     "two stones, each with a claim, one for the other player": (
         TWO_STONES,
@@ -59,7 +59,7 @@ TOLD = {
             "That gave **Bob** a ribbon of 16, turning 7 stones white."
         ),
         "⚫ **Alice** **15, 9, 4** · ⚪ **Bob** **18, 16, 2**",
-        "3 open ribbons of 17 stones",
+        "17 stones in 3 open ribbons",
     ),
     "two stones, each with a claim of one's own": (
         DOUBLE,
@@ -69,28 +69,28 @@ TOLD = {
             "turning 4 stones black: +17."
         ),
         "⚫ **Alice** **17** · ⚪ **Bob** **0**",
-        "7 open ribbons of 36 stones",
+        "36 stones in 7 open ribbons",
     ),
     "a claim": (
         JOIN,
         40,
         "**Alice** (Black) played **K10** and claimed a ribbon of 29, turning 14 stones black.",
         "⚫ **Alice** **29** · ⚪ **Bob** **no ribbon yet**",
-        "4 open ribbons of 10 stones, button not taken",
+        "10 stones in 4 open ribbons, button not taken",
     ),
     "a claim that turns no stone": (
         TEN,
         124,
         "**Alice** (White) played **M11** and claimed a ribbon of 1: +1.",
         "⚫ **Bob** **2934** · ⚪ **Alice** **1**",
-        "11 open ribbons of 55 stones, button not taken",
+        "55 stones in 11 open ribbons, button not taken",
     ),
     "a claim for the other player": (
         FAR_JOIN,
         65,
         "**Alice** (White) played **I12**. That gave **Bob** a ribbon of 4.",
         "⚫ **Bob** **4** · ⚪ **Alice** **no ribbon yet**",
-        "9 open ribbons of 60 stones, button not taken",
+        "60 stones in 9 open ribbons, button not taken",
     ),
     "a tie": (
         JOIN,
@@ -100,14 +100,14 @@ TOLD = {
             "(a tie goes to the opponent)."
         ),
         "⚫ **Alice** **29, 2** · ⚪ **Bob** **no ribbon yet**",
-        "3 open ribbons of 13 stones, button not taken",
+        "13 stones in 3 open ribbons, button not taken",
     ),
     "several claims": (
         SWAP,
         62,
         "**Alice** (White) played **I7** and claimed ribbons of 9 and 6, turning 6 stones white: +117.",
         "⚫ **Bob** **1225** · ⚪ **Alice** **117**",
-        "4 open ribbons of 12 stones, button not taken",
+        "12 stones in 4 open ribbons, button not taken",
     ),
     "several claims for both, with a tie": (
         TIED,
@@ -118,21 +118,21 @@ TOLD = {
             "(a tie goes to the opponent): +17."
         ),
         "⚫ **Bob** **17** · ⚪ **Alice** **4½** with the button",
-        "13 open ribbons of 26 stones",
+        "26 stones in 13 open ribbons",
     ),
     "komi lengthens the longest ribbon": (
         FAR_JOIN,
         79,
         "**Alice** (White) played **K7** and claimed a ribbon of 7, turning 1 stone white.",
         "⚫ **Bob** **20, 4** · ⚪ **Alice** **19** with komi 12",
-        "5 open ribbons of 47 stones, button not taken",
+        "47 stones in 5 open ribbons, button not taken",
     ),
     "the button": (
         BUTTON,
         9,
         "**Alice** (Black) took the **button**.",
         "⚫ **Alice** **½** with the button · ⚪ **Bob** **0**",
-        "8 open ribbons of 8 stones",
+        "8 stones in 8 open ribbons",
     ),
 }
 

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from bot.demo.club import found_club
 from bot.demo.loopback import LoopbackDiscord
 from bot.demo.rooms import Rooms
@@ -57,3 +59,40 @@ async def test_an_address_with_a_wrong_secret_leaves_the_open_pages_alone(tmp_pa
             assert not await wrong.value(IS_OPEN)
         assert await right.value("location.href") == address
         assert await right.value(IS_OPEN)
+
+
+async def test_a_picture_that_is_there_is_shown_whole_however_wide_it_is(tmp_path: Path) -> None:
+    async with (
+        Browser.open(tmp_path) as browser,
+        served(port=0) as (address, _, _),
+        browser.tab(address) as alice,
+    ):
+        await alice.until(IS_OPEN)
+        # Stands for the picture of /stats: the page gives an image its size once it is decoded.
+        shape = """(() => {
+            const picture = Object.assign(new Image(960, 240), { className: "gallery-image" });
+            document.querySelector("#channel-message-list").append(picture);
+            return picture.clientWidth / picture.clientHeight;
+        })()"""
+        assert await alice.value(shape) == pytest.approx(4, abs=0.1)
+
+
+async def test_an_option_suggests_before_anything_is_typed(tmp_path: Path) -> None:
+    async with (
+        Browser.open(tmp_path) as browser,
+        served(port=0) as (address, _, _),
+        browser.tab(address) as alice,
+    ):
+        await alice.until(IS_OPEN)
+        # The page asks the bot for suggestions at this event.
+        asked = """(() => {
+            const option = document.createElement("input");
+            let asked = 0;
+            Object.assign(option, { className: "command-option-input", value: %r });
+            option.addEventListener("input", () => { asked += 1; });
+            document.body.append(option);
+            option.focus();
+            return asked;
+        })()"""
+        assert await alice.value(asked % "") == 1
+        assert await alice.value(asked % "E6") == 0

@@ -45,8 +45,9 @@ def test_a_small_position_is_drawn_as_expected() -> None:
         "       \\ \\ \\ D",
         "        A B C",
         "",
-        "x Black  o White  X O claimed",
-        "+ open  . nothing fits  ( ) last turn",
+        "x Black  o White",
+        "X O claimed  ( ) last turn",
+        "+ open  . nothing fits",
     ]
 
 

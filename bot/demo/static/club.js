@@ -128,6 +128,11 @@
     observer.observe(timeline);
   };
 
+  // simcord's page asks for suggestions once something is typed; Discord asks at once.
+  const suggestAtOnce = ({ target }) => {
+    if (target.matches(".command-option-input") && !target.value) target.dispatchEvent(new Event("input"));
+  };
+
   // "Viewport updated" is no news to a player; a failure is.
   const showOnlyTrouble = (status) => {
     const trouble = /\bnot\b|uncertain|interrupted|ended|unavailable/i;
@@ -141,6 +146,7 @@
     followTheEnd(document.querySelector("#channel-timeline"), messages);
     new MutationObserver(() => nameJumps(messages)).observe(messages, { childList: true, subtree: true });
     addEventListener("click", followJump, { capture: true });
+    addEventListener("focusin", suggestAtOnce);
     showOnlyTrouble(document.querySelector("#action-status"));
     document.querySelector(".preview-brand strong").textContent = "Catena Club";
     document.querySelector(".preview-brand small").textContent = "Discord without an account";
