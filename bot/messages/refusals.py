@@ -191,7 +191,7 @@ def _(refusal: no.NotAPlayer) -> str:
 def _(refusal: no.NotYourTurn) -> str:
     to_act = refusal.match.to_act
     return say(
-        "It is {name}'s turn in match {number}. You will be called when it is yours.",
+        "It is {name}'s turn in match {number}. Yours comes after it.",
         name=name(to_act) if to_act else say("nobody"),
         number=refusal.match.number,
     )
@@ -267,7 +267,7 @@ def _(refusal: no.NobodyIsLate) -> str:
 def _(refusal: no.TimeNotUp) -> str:
     match = refusal.match
     late = name(match.to_act) if match.to_act else say("The other player")
-    return say("{late} has time {until}. You will be told when it is up.", late=late, until=until(match))
+    return say("{late} has time {until}. Only then can you claim the win.", late=late, until=until(match))
 
 
 @sentence.register

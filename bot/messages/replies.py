@@ -55,7 +55,7 @@ def _(refusal: no.NotWaiting) -> str:
     if refusal.is_own_turn:
         return say("It is your turn in match {number}: play it.", number=refusal.match.number)
     return say(
-        "A reply can be planned while the other player is to place stones. {whose}",
+        "A reply can be planned once both have their colours, while the other is to play. {whose}",
         whose=_whose_turn(refusal.match),
     )
 

@@ -11,7 +11,9 @@ from bot.storage import Person
 from engine import GameType, Scoring
 from rendering.words import COLORS
 
-WHAT_COUNTS = mark("-# A match counts if it was played to its end, or had four stones when it was given up.")
+WHAT_COUNTS = mark(
+    "-# A match counts if it was played to its end, or had four stones when it was given up or lost on time."
+)
 
 # A variant as the number in a button's id; part of messages already sent, so never change the order.
 _GAME_TYPES = (GameType.KOMI, GameType.NO_KOMI, GameType.DOUBLE)
@@ -32,7 +34,7 @@ def statistics_post(found: Statistics, asker: Person, picture: Picture | None) -
         say("{variant}: rating **{rating}**", variant=_variant(one.game_type, one.scoring), rating=one.rating)
         for one in found.ratings
     ]
-    return Post(heading, picture, "\n".join([*lines, say(WHAT_COUNTS)]))
+    return Post(heading, picture, "\n".join([*lines, _what_counts(found.overall)]))
 
 
 def tallies_in_words(found: Statistics) -> str:
@@ -46,6 +48,11 @@ def tallies_in_words(found: Statistics) -> str:
         for komi, tally in found.frequent_komi.items()
     ]
     return " ".join([say("Results as bars."), *by_color, *by_komi])
+
+
+def _what_counts(tally: Tally) -> str:
+    counts = say(WHAT_COUNTS)
+    return f"{counts} {say('Every draw is told, and changes no rating.')}" if tally.drawn else counts
 
 
 def _left_out(found: Statistics) -> list[str]:

@@ -142,7 +142,7 @@ async def test_where_nothing_is_decided_there_is_nothing_to_draw(world: World) -
     assert own.text.splitlines() == [
         "### **Alice**",
         "**0** won, **0** lost, 1 drawn of 1 match.",
-        WHAT_COUNTS,
+        f"{WHAT_COUNTS} Every draw is told, and changes no rating.",
     ]
     assert (own.png, own.alt_text) == (None, None)
 
@@ -154,6 +154,7 @@ async def test_draws_are_told_of_all_matches_and_of_those_against_the_asker(worl
     told = "**1** won, **0** lost, 1 drawn of 2 matches."
     assert of_alice.text.splitlines()[1] == told
     assert f"Against you: {told}" in of_alice.text
+    assert of_alice.text.endswith("lost on time. Every draw is told, and changes no rating.")
     assert of_alice.alt_text == (
         "Results as bars. As Black: 1 won, 0 lost, 1 drawn. Komi 7: 1 won, 0 lost, 1 drawn."
     )
