@@ -105,6 +105,9 @@ _SWITCHES: Mapping[Setting, Switch[ChannelSettings]] = {
     ),
 }
 
+_OF_SERVERS = frozenset({Setting.THREADS, Setting.RESULTS})
+"""A private conversation has no threads."""
+
 
 def setting_choice(setting: Setting) -> Menu[ChannelSettings] | Switch[ChannelSettings]:
     """What can be chosen for a setting."""
@@ -113,12 +116,13 @@ def setting_choice(setting: Setting) -> Menu[ChannelSettings] | Switch[ChannelSe
 
 def settings_post(place: Place, settings: ChannelSettings, example: Picture) -> Post:
     """A channel's settings as they stand, with what changes them."""
+    switches = {one: switch for one, switch in _SWITCHES.items() if place.guild_id or one not in _OF_SERVERS}
     return Post(
         _heading(place),
         example,
-        "\n".join(f"- {switch.state(settings)}" for switch in _SWITCHES.values()),
+        "\n".join(f"- {switch.state(settings)}" for switch in switches.values()),
         menus=[(menu.question(), menu.control(one, settings)) for one, menu in _MENUS.items()],
-        controls=[switch.control(one, settings) for one, switch in _SWITCHES.items()],
+        controls=[switch.control(one, settings) for one, switch in switches.items()],
     )
 
 

@@ -266,6 +266,8 @@ async def test_a_thread_has_the_settings_of_its_channel(world: World) -> None:
 async def test_in_a_private_conversation_everybody_may_choose(world: World) -> None:
     (shown,) = await world.alone(world.alice.user, "settings")
     assert shown.text.startswith("### What applies in this conversation\n")
+    assert "thread" not in shown.text
+    assert list(shown.buttons) == ["Allow no new matches"]
     stored = world.env.backend.create_channel(None, "friends", type=discord.ChannelType.group.value)
     group = ChannelHandle(world.env, None, stored)
     shown = await world.send_command(world.bob, "settings", {}, group)
