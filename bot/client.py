@@ -47,7 +47,7 @@ from bot.messages import (
     outdated_post,
 )
 from bot.metrics import Metrics
-from bot.origin import admit
+from bot.origin import admit, thread_place
 from bot.scheduler import ROUND, Scheduler
 from bot.shards import ALL_SHARDS, Shards
 from bot.storage import Database, Place
@@ -209,9 +209,11 @@ class CatenaBot(discord.AutoShardedClient):
             await _answer(interaction, lambda: _outdated(interaction))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Let the matches of a deleted thread go on in its channel."""
+        """Let the matches of a deleted thread go on in its channel, if it was no private one."""
         self.under_way.join()
-        await leave_deleted(self, Place(payload.guild_id, payload.thread_id, payload.parent_id))
+        kind = payload.thread_type
+        thread = thread_place(payload.guild_id, payload.thread_id, payload.parent_id, kind)
+        await leave_deleted(self, thread)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Keep the matches of a deleted channel until they are continued elsewhere."""

@@ -23,8 +23,14 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
     """Where an interaction happens."""
     assert interaction.channel_id is not None  # Commands and buttons are always in a channel.
     channel = interaction.channel
-    parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Place(interaction.guild_id, interaction.channel_id, parent_id)
+    if interaction.guild_id and isinstance(channel, discord.Thread):
+        return thread_place(interaction.guild_id, channel.id, channel.parent_id, channel.type)
+    return Place(interaction.guild_id, interaction.channel_id)
+
+
+def thread_place(guild_id: int, thread_id: int, parent_id: int, kind: discord.ChannelType) -> Place:
+    """Where a thread is. A private one is like a channel: others see the channel that it belongs to."""
+    return Place(guild_id, thread_id, None if kind is discord.ChannelType.private_thread else parent_id)
 
 
 def person_of(user: discord.User | discord.Member) -> Person:

@@ -27,7 +27,7 @@ class Person:
 class Place:
     """Where something was agreed: a channel, and its server unless it is a private conversation.
 
-    ``parent_id`` is the channel that a thread belongs to.
+    ``parent_id`` is the channel that a thread belongs to, unless it is a private one.
     """
 
     guild_id: int | None

@@ -169,6 +169,36 @@ async def test_after_a_restart_the_thread_of_a_match_is_still_known_as_one(world
     assert world.channel.threads[-1].name == "Match 2: Bob and Alice"
 
 
+@pytest.fixture
+def private_thread(world: World) -> ChannelHandle:
+    """A thread in which nobody is but the players and the bot."""
+    stored = world.env.backend.create_thread(world.channel.id, "a secret", world.alice.id, type=12)
+    assert world.guild.me is not None
+    for one in (world.alice, world.bob, world.guild.me):
+        stored.thread_members[one.id] = "2026-01-01T00:00:00+00:00"
+    return ChannelHandle(world.env, world.guild, stored)
+
+
+async def test_what_happens_in_a_private_thread_is_told_nowhere_else(
+    private_thread: ChannelHandle, world: World
+) -> None:
+    await world.start_match(private_thread)
+    await world.start_match(private_thread, size=7)
+    count = world.count
+    for command, options in (("board", {}), ("resign", {}), ("replay", {"match": 1})):
+        for who in (world.bob, world.carol):
+            assert str(private_thread.id) not in (await world.slash(who, command, **options)).text
+    question = await world.slash(world.bob, "resign", private_thread, match=1)
+    await world.click(world.bob, question, "Resign match 1")
+    await deliver_late(world)
+    assert world.count == count
+    world.env.backend.delete_channel(private_thread.id)
+    await world.env.settle()
+    await deliver(world)
+    assert world.count == count
+    assert [one.text.split(" against ")[0] for one in told(world)] == ["The channel of match 2"] * 2
+
+
 async def test_a_rematch_in_the_channel_gets_a_thread(world: World) -> None:
     await world.start_match()
     await set_up(world, opens_threads=True)
