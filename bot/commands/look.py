@@ -42,7 +42,7 @@ async def board(
     person = person_of(interaction.user)
     note = fallen_note(await interaction.client.replies.of(found, person)) if move is None else ""
     if text:
-        post = position_text_post(found, note)
+        post = position_text_post(found, person, note)
     elif move is not None:
         post = earlier_post(found, await private_board(interaction, found))
     else:

@@ -68,7 +68,8 @@ class Places:
     async def leave_thread(self, thread: Place, why: Departure) -> list[Match]:
         """Let all matches of a thread go on in its channel, and return them as they are there.
 
-        Those that run are shown there. Of those that are over, only what nobody has seen yet.
+        Those that run are shown there. Of those that are over, only what nobody has seen yet, and those that
+        the next game of a series follows: it is begun with their message.
         """
         assert thread.parent_id is not None  # It is a thread.
         channel = Place(thread.guild_id, thread.parent_id)
@@ -78,7 +79,7 @@ class Places:
             moved = [(await _move(transaction, one, channel)).after for one in here]
             for match in moved:
                 is_unshown = await transaction.outbox.forget(OutboxKind.MATCH, match.record.id)
-                if is_unshown or not match.is_over:
+                if is_unshown or await _goes_on(transaction, match):
                     entry = OutboxEntry(OutboxKind.MOVED, match.record.id, why)
                     await to_show(transaction, entry, self._now(), AT_ONCE)
             return moved
@@ -140,6 +141,15 @@ async def _move(transaction: Transaction, match: Match, place: Place) -> Moved:
     await transaction.matches.move(match.record.id, place)
     await _lapse_proposals(transaction, match)
     return Moved(match, await stored(transaction, match))
+
+
+async def _goes_on(transaction: Transaction, match: Match) -> bool:
+    """Whether a match runs, or is over and the next game of its series is yet to begin."""
+    series = match.record.series
+    if series is None or match.series is None or not match.is_over:
+        return not match.is_over
+    begun = await transaction.matches.of_series(series.series_id)
+    return not match.series.is_over and len(begun) == series.number
 
 
 async def _lapse_proposals(transaction: Transaction, match: Match) -> None:

@@ -13,7 +13,7 @@ from bot.messages.effects import claimed_ribbons
 from bot.messages.endings import outcome
 from bot.messages.language import say, say_counted
 from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
-from bot.messages.series import series_line
+from bot.messages.series import continue_control, series_line
 from bot.messages.words import mention, name, points, terms, with_stone
 from bot.storage import Person
 from engine import Cell, Claim, Color, Game, NameKomi, Phase, Played, Score, Scoring, TakeButton
@@ -56,7 +56,8 @@ def left_behind_post(match: Match, position: MatchId) -> Post:
 def position_post(match: Match, picture: Picture, viewer: Person, note: str = "") -> Post:
     """The position for one person who looks at it."""
     details = [*score_lines(match), waiting_for(match, viewer), footer(match)]
-    return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details))
+    controls = _continuing(match, viewer)
+    return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details), controls=controls)
 
 
 def earlier_post(match: Match, picture: Picture) -> Post:
@@ -66,12 +67,19 @@ def earlier_post(match: Match, picture: Picture) -> Post:
     return Post(last_turn(match), picture, "\n".join(details))
 
 
-def position_text_post(match: Match, note: str = "") -> Post:
+def position_text_post(match: Match, viewer: Person, note: str = "") -> Post:
     """The position in words and as a diagram, for those who read better than they see."""
     diagram_block = f"```\n{diagram(match.game)}\n```"
     room = LONGEST_MESSAGE - len(note) - len(diagram_block) - len(footer(match)) - 2
     words = _whole_lines(describe_position(match.game, outcome=match.early_end), room)
-    return Post(f"{note}\n{words}".strip(), details=f"{diagram_block}\n{footer(match)}")
+    details = f"{diagram_block}\n{footer(match)}"
+    return Post(f"{note}\n{words}".strip(), details=details, controls=_continuing(match, viewer))
+
+
+def _continuing(match: Match, viewer: Person) -> list[Control]:
+    """What lets a player go on from a match that is over: the message of its result may be gone."""
+    is_own = match.player(viewer.id) is not None
+    return [continue_control(match)] if match.is_over and is_own else []
 
 
 def last_turn(match: Match) -> str:

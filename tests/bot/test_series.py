@@ -121,6 +121,19 @@ async def test_the_buttons_of_a_series_outlive_a_restart(world: World) -> None:
     assert "### Match 2" in (await world.click(world.alice, world.latest, "Next game")).text
 
 
+@pytest.mark.parametrize("text", [False, True], ids=["as a picture", "in words"])
+async def test_a_series_goes_on_from_the_board_where_the_message_of_the_result_is_gone(
+    text: bool, world: World
+) -> None:
+    await begin(world)
+    await give_up(world, "bob", 1)
+    world.env.backend.delete_message(world.channel.id, world.latest.id)
+    assert (await world.slash(world.carol, "board", text=text)).buttons == {}
+    board = await world.slash(world.alice, "board", text=text)
+    assert "### Match 2" in (await world.click(world.alice, board, "Next game")).text
+    assert (await world.slash(world.alice, "board", text=text)).buttons == {}
+
+
 async def test_the_fair_komi_is_explained_and_named_by_one_press(world: World) -> None:
     await world.start_match()
     none_yet = await world.refusal(world.click(world.alice, world.latest, "Balance"))
