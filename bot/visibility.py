@@ -62,11 +62,21 @@ async def visible_matches(
 
 async def can_see(bot: CatenaBot, person: Person, place: Place) -> bool:
     """Whether somebody can see a channel, as far as the bot can know. Raises CannotAskDiscord."""
+    server = await _asked_server(bot, person, place)
+    return server is None or server.shows(place)
+
+
+async def is_kept_out(bot: CatenaBot, person: Person, place: Place) -> bool:
+    """Whether somebody is in the server of a channel that they can't see. Raises CannotAskDiscord."""
+    server = await _asked_server(bot, person, place)
+    return server is not None and server.member is not None and not server.shows(place)
+
+
+async def _asked_server(bot: CatenaBot, person: Person, place: Place) -> _Server | None:
     try:
-        server = await _server(bot, discord.Object(person.id), place)
+        return await _server(bot, discord.Object(person.id), place)
     except DISCORD_FAILURES as error:
         raise CannotAskDiscord(person) from error
-    return server is None or server.shows(place)
 
 
 async def _servers(

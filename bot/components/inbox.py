@@ -12,7 +12,7 @@ from bot.matches.place_refusals import OtherCannotSee
 from bot.messages import Press
 from bot.origin import who
 from bot.publishing import publish_begun
-from bot.visibility import can_see
+from bot.visibility import is_kept_out
 
 if TYPE_CHECKING:
     from bot.client import CatenaBot
@@ -28,6 +28,7 @@ async def continue_here(interaction: Interaction, press: Press) -> None:
     bot, (place, person) = interaction.client, who(interaction)
     homeless = await bot.places.homeless(place, person, press.subject)
     other = homeless.opponent_of(person.id)
-    if not await can_see(bot, other, place):
+    # Whoever has left the server sees none of its channels. Without a place nobody could end the match.
+    if await is_kept_out(bot, other, place):
         raise OtherCannotSee(other)
     await publish_begun(interaction, await bot.places.continue_here(place, person, press.subject))

@@ -58,6 +58,42 @@ async def test_all_matches_of_a_deleted_thread_go_on_and_those_that_are_over_can
     await world.slash(world.alice, "komi", points=7)
 
 
+async def resign(world: World, thread: ChannelHandle, number: int) -> Shown:
+    """Bob gives up a match in a thread; its result."""
+    question = await world.slash(world.bob, "resign", thread, match=number)
+    return await world.click(world.bob, question, f"Resign match {number}")
+
+
+async def test_a_series_whose_thread_is_deleted_between_two_games_goes_on_in_the_channel(
+    world: World,
+) -> None:
+    thread, _ = await start_in_thread(world, series=3)
+    await resign(world, thread, 1)
+    await deliver(world)
+    await lose(world, thread)
+    assert "-# The thread of match 1 was deleted, so the match is here now." in world.latest.text
+    assert world.latest.pinged == []
+    begun = await world.click(world.bob, world.latest, "Next game")
+    assert "Match 2 of **Bob** and **Alice** is played in" in begun.text
+
+
+async def test_of_a_series_whose_thread_is_deleted_only_what_can_go_on_is_shown(world: World) -> None:
+    thread, _ = await start_in_thread(world, series=3)
+    await world.click(world.alice, await resign(world, thread, 1), "Next game")
+    await deliver(world)
+    count = world.count
+    await lose(world, thread)
+    assert world.count == count + 1
+    assert "### Match 2" in world.latest.text
+    thread, _ = await start_in_thread(world, series=3)
+    await world.click(world.alice, await resign(world, thread, 3), "Next game")
+    await resign(world, thread, 4)
+    await deliver(world)
+    count = world.count
+    await lose(world, thread)
+    assert world.count == count, "it is decided"
+
+
 async def test_a_thread_that_was_deleted_while_the_bot_was_away_is_missed_at_the_next_message(
     world: World,
 ) -> None:
@@ -165,9 +201,18 @@ async def test_a_match_is_continued_only_where_both_see_it(world: World, other: 
     listed = await world.slash(world.alice, "matches", other)
     refused = await world.refusal(world.click(world.alice, listed, "Continue here: match 1"))
     assert refused.text.startswith("**Bob** can't see this channel.")
+
+
+async def test_a_match_against_somebody_who_has_left_is_continued_so_that_it_can_end(
+    world: World, other: ChannelHandle
+) -> None:
+    await world.start_match()
+    await lose(world, world.channel)
+    listed = await world.slash(world.alice, "matches", other)
     world.guild.remove_member(world.bob)
-    refused = await world.refusal(world.click(world.alice, listed, "Continue here: match 1"))
-    assert refused.text.startswith("**Bob** can't see this channel.")
+    assert "### Match 1" in (await world.click(world.alice, listed, "Continue here: match 1")).text
+    question = await world.slash(world.alice, "resign", other)
+    assert "**Bob** wins match 1" in (await world.click(world.alice, question, "Resign match 1")).text
 
 
 async def test_a_match_is_continued_once_discord_tells_that_both_see_it(
