@@ -8,8 +8,9 @@ import discord
 
 from bot.matches.refusals import OpponentCannotSee
 from bot.messages import Press
-from bot.origin import who
+from bot.origin import place_of, who
 from bot.publishing import publish_begun, publish_challenge, publish_challenge_end, publish_start
+from bot.storage import Person
 from bot.visibility import can_see
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 
 async def accept(interaction: Interaction, press: Press) -> None:
+    challenge = await interaction.client.challenges.acceptable(*who(interaction), press.subject)
+    await _check_is_here(interaction, challenge.challenger)
     accepted = await interaction.client.challenges.accept(*who(interaction), press.subject)
     await publish_start(interaction, accepted)
 
@@ -46,9 +49,12 @@ async def rematch(interaction: Interaction, press: Press) -> None:
 
 
 async def _check_opponent(interaction: Interaction, press: Press) -> None:
-    """Let nobody wait for somebody who has left meanwhile. Raises OpponentCannotSee, CannotAskDiscord."""
     place, person = who(interaction)
     match = await interaction.client.challenges.followed(place, person, press.subject)
-    opponent = match.opponent_of(person.id)
-    if not await can_see(interaction.client, opponent, place):
-        raise OpponentCannotSee(opponent)
+    await _check_is_here(interaction, match.opponent_of(person.id))
+
+
+async def _check_is_here(interaction: Interaction, other: Person) -> None:
+    """Let nobody wait for somebody who has left meanwhile. Raises OpponentCannotSee, CannotAskDiscord."""
+    if not await can_see(interaction.client, other, place_of(interaction)):
+        raise OpponentCannotSee(other)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.matches.clocks import start_clock
+from bot.matches.finding import MatchId, named
 from bot.matches.match import Match
 from bot.matches.preferences import settings_to_begin
 from bot.matches.refusals import (
@@ -14,7 +15,6 @@ from bot.matches.refusals import (
     ChallengeEnded,
     MatchNotOver,
     NoSuchChallenge,
-    NoSuchMatch,
     NotAPlayer,
     NotTheChallenger,
     NotTheOpponent,
@@ -117,15 +117,15 @@ class Challenges:
             people = roles_of_next(record)
             return await self._begin(transaction, place, people, record.options, record.pace, game)
 
+    async def acceptable(self, place: Place, person: Person, challenge_id: int) -> ChallengeRecord:
+        """The challenge, if the person may accept it. Changes nothing."""
+        async with self._database.read() as transaction:
+            return await self._acceptable(transaction, place, person, challenge_id)
+
     async def accept(self, place: Place, person: Person, challenge_id: int) -> Accepted:
         """Turn a challenge into a match. An open one can be accepted by anybody but its challenger."""
         async with self._database.write(place.scope_id) as transaction:
-            challenge = await self._open_challenge(transaction, place, challenge_id)
-            if challenge.challenger.id == person.id:
-                raise OwnChallenge(challenge)
-            if challenge.opponent and challenge.opponent.id != person.id:
-                raise NotTheOpponent(challenge)
-            await settings_to_begin(transaction, place)
+            challenge = await self._acceptable(transaction, place, person, challenge_id)
             await transaction.players.remember(person)
             await transaction.challenges.accept(challenge_id, person)
             match = await self._start(transaction, challenge, self._seats(challenge, person))
@@ -251,6 +251,17 @@ class Challenges:
             raise ChallengeEnded(challenge)
         return challenge
 
+    async def _acceptable(
+        self, transaction: Transaction, place: Place, person: Person, challenge_id: int
+    ) -> ChallengeRecord:
+        challenge = await self._open_challenge(transaction, place, challenge_id)
+        if challenge.challenger.id == person.id:
+            raise OwnChallenge(challenge)
+        if challenge.opponent and challenge.opponent.id != person.id:
+            raise NotTheOpponent(challenge)
+        await settings_to_begin(transaction, place)
+        return challenge
+
     def _seats(self, challenge: ChallengeRecord, accepter: Person) -> tuple[Person, Person]:
         """Who is first and who second."""
         challenger_first = challenge.first is FirstPlayer.CHALLENGER or (
@@ -276,10 +287,7 @@ async def end_challenge(
 
 async def _to_follow(transaction: Transaction, place: Place, person: Person, match_id: int) -> Match:
     """An ended match of this channel, if the person may let another follow it."""
-    record = await transaction.matches.get(match_id)
-    if record is None or record.place != place:
-        raise NoSuchMatch
-    match = await Match.load(transaction, record)
+    match = await named(transaction, place, MatchId(match_id, 0))
     if match.player(person.id) is None:
         raise NotAPlayer(match)
     if not match.is_over:

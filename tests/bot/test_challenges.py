@@ -8,6 +8,7 @@ import pytest
 
 from bot.scheduler import ROUND
 from bot.storage import ChallengeState, FirstPlayer
+from tests.bot.test_inbox import MEMBERS
 from tests.bot.world import World
 from tests.storage.contents import column, connected
 
@@ -209,3 +210,21 @@ async def test_expiry_comes_later_when_the_database_was_away(world: World) -> No
     world.faults_expected = 3
     await world.env.advance_time(ROUND_SECONDS)
     assert "It expired" in world.now(shown).text
+
+
+@pytest.mark.parametrize("is_open", [False, True], ids=["to Bob", "open"])
+async def test_the_challenge_of_somebody_who_has_left_begins_no_match(is_open: bool, world: World) -> None:
+    challenge = await (world.slash(world.alice, "challenge") if is_open else world.challenge())
+    world.guild.remove_member(world.alice)
+    refused = await world.refusal(world.click(world.bob, challenge, "Accept"))
+    assert refused.text == "**Alice** can't see this channel. Challenge them in a channel that you share."
+
+
+async def test_while_discord_does_not_tell_who_is_there_a_challenge_can_be_accepted_later(
+    world: World,
+) -> None:
+    challenge = await world.challenge()
+    world.env.inject_error("GET", MEMBERS, status=500)
+    refused = await world.refusal(world.click(world.bob, challenge, "Accept"))
+    assert refused.text.startswith("Discord doesn't tell right now whether **Alice** can see this channel.")
+    assert "### Match 1" in (await world.click(world.bob, challenge, "Accept")).text
