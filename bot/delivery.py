@@ -24,6 +24,7 @@ from bot.matches import (
     MatchId,
     Outdated,
     Proposal,
+    Retimed,
     Settled,
     Unshown,
 )
@@ -41,7 +42,7 @@ from bot.messages import (
     speaking,
 )
 from bot.messages.words import match_link
-from bot.publishing import LONGEST_TRY, match_post
+from bot.publishing import LONGEST_TRY, match_post, time_post
 from bot.sending import change_message, direct_channel, edit_message, send_message
 from bot.servers import language_in, server_of
 from bot.sightings import Sightings
@@ -95,6 +96,8 @@ async def _show(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> bool:
             return await _retire_strays(bot, sightings, unshown, match)
         case Outdated(match, message_id, position):
             await change_message(bot, match.place, message_id, left_behind_post(match, position))
+        case Retimed(match, board):
+            await change_message(bot, match.place, board.id, await time_post(bot, match))
         case Homeless(match):
             await _tell_players(bot, sightings, unshown, match)
         case Call() as call:

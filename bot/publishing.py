@@ -226,10 +226,15 @@ async def publish_given_time(interaction: discord.Interaction[CatenaBot], match:
     is_shown = await update_pressed(answer, post)
     if answer.is_pressed_in_private or not is_shown:
         await _send_public(interaction, match.place, post)
-    if message := match.record.message:
-        called = await interaction.client.preferences.viewer(match.to_act, match.place)
-        post = updated_post(match, pings=called.is_pinged)
-        await edit_message(interaction.client, match.place, message.id, post)
+    bot = interaction.client
+    if match.board and await edit_message(bot, match.place, match.board.id, await time_post(bot, match)):
+        await note_done(bot.outbox.retimed(match))
+
+
+async def time_post(bot: CatenaBot, match: Match) -> Post:
+    """The latest message of a match with the deadline as it is now."""
+    called = await bot.preferences.viewer(match.to_act, match.place)
+    return updated_post(match, pings=called.is_pinged)
 
 
 @in_public

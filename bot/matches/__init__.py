@@ -6,7 +6,17 @@ from bot.matches.checking import Finding, Report, check
 from bot.matches.clocks import Call, CallKind, Clocks
 from bot.matches.finding import WRITTEN_MATCH_ID, MatchId, MatchName, MatchNumber
 from bot.matches.match import Match, Replay
-from bot.matches.outbox import Announced, Arrived, Astray, Homeless, Outbox, Outdated, Settled, Unshown
+from bot.matches.outbox import (
+    Announced,
+    Arrived,
+    Astray,
+    Homeless,
+    Outbox,
+    Outdated,
+    Retimed,
+    Settled,
+    Unshown,
+)
 from bot.matches.places import Departure, Moved, Places
 from bot.matches.play import Play
 from bot.matches.preferences import ChannelIsOff, Preferences, Viewer
@@ -71,6 +81,7 @@ __all__ = [
     "Replay",
     "Replies",
     "Report",
+    "Retimed",
     "SeriesScore",
     "Settled",
     "Standings",

@@ -13,7 +13,7 @@ from bot.matches.finding import MatchName, own_match
 from bot.matches.hours import reminded_at
 from bot.matches.match import Match
 from bot.matches.refusals import NobodyIsLate, TimeNotUp
-from bot.matches.unshown import AT_ONCE, call_entry, to_show
+from bot.matches.unshown import AT_ONCE, call_entry, time_entry, to_show
 from bot.storage import (
     CalledBy,
     Database,
@@ -99,7 +99,9 @@ class Clocks:
             match = await own_match(transaction, place, person, name)
             if not can_give_time(match, person):
                 raise NobodyIsLate(match)
-            return await start_clock(transaction, match, self._now())
+            after = await start_clock(transaction, match, self._now())
+            await to_show(transaction, time_entry(after), self._now())
+            return after
 
     async def claim_win(self, place: Place, person: Person, name: MatchName) -> Match:
         """End a match in the favour of the player who waits, when the other's time is up."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.matches.series import SeriesScore
-from bot.storage import Ending, MatchRecord, Person, Place, StoredAction, Transaction
+from bot.storage import Ending, MatchMessage, MatchRecord, Person, Place, StoredAction, Transaction
 from engine import Cell, Color, Game, Player
 from rendering import Ending as DrawnEnding
 from rendering import Outcome
@@ -87,6 +87,12 @@ class Match:
         """The match before its last turn, if that was planned as a reply to the turn before."""
         before_last = self.ply - len(self.game.last_turn)
         return self.at(before_last) if before_last in self.planned else None
+
+    @property
+    def board(self) -> MatchMessage | None:
+        """The message that shows the match as it stands, if it is known."""
+        message = self.record.message
+        return message if message and message.ply == self.ply else None
 
     @property
     def has_stones(self) -> bool:

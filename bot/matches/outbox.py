@@ -12,7 +12,14 @@ from bot.matches.finding import MatchId
 from bot.matches.match import Match
 from bot.matches.places import Departure
 from bot.matches.proposals import Proposal, load_proposal
-from bot.matches.unshown import GRACE, challenge_entry, match_entry, outdated_entry, proposal_entry
+from bot.matches.unshown import (
+    GRACE,
+    challenge_entry,
+    match_entry,
+    outdated_entry,
+    proposal_entry,
+    time_entry,
+)
 from bot.storage import (
     ChallengeRecord,
     Database,
@@ -70,6 +77,14 @@ class Outdated:
 
 
 @dataclass(frozen=True, slots=True)
+class Retimed:
+    """A match whose board is to tell till when its turn is due now."""
+
+    match: Match
+    board: MatchMessage
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """A match of which nothing has to be told any more: its turn was played, say."""
 
@@ -77,7 +92,17 @@ class Settled:
 
 
 Subject = (
-    Match | ChallengeRecord | Proposal | Arrived | Homeless | Announced | Astray | Outdated | Call | Settled
+    Match
+    | ChallengeRecord
+    | Proposal
+    | Arrived
+    | Homeless
+    | Announced
+    | Astray
+    | Outdated
+    | Call
+    | Retimed
+    | Settled
 )
 
 
@@ -161,6 +186,11 @@ class Outbox:
         async with self._database.note(match.place.scope_id) as transaction:
             await transaction.outbox.remove(outdated_entry(match, message))
 
+    async def retimed(self, match: Match) -> None:
+        """Note that the board of a match tells till when its turn is due."""
+        async with self._database.note(match.place.scope_id) as transaction:
+            await transaction.outbox.remove(time_entry(match))
+
     async def put_off(self, unshown: Unshown) -> None:
         """Note that something could not be shown, so that it is tried later.
 
@@ -208,6 +238,10 @@ async def _load(transaction: Transaction, entry: OutboxEntry) -> Subject:
         case OutboxKind.CALL:
             match = await Match.get(transaction, entry.subject_id)
             return await load_call(transaction, match, entry) or Settled(match)
+        case OutboxKind.TIME:
+            match = await Match.get(transaction, entry.subject_id)
+            is_due = entry == time_entry(match)
+            return Retimed(match, match.board) if match.board and is_due else Settled(match)
         case OutboxKind.CHALLENGE:
             challenge = await transaction.challenges.get(entry.subject_id)
             assert challenge is not None  # Challenges are never deleted.

@@ -63,6 +63,11 @@ def call_entry(match: Match, kind: StrEnum) -> OutboxEntry:
     return OutboxEntry(OutboxKind.CALL, match.record.id, told)
 
 
+def time_entry(match: Match) -> OutboxEntry:
+    """The board of a match that is to tell till when its turn is due now."""
+    return OutboxEntry(OutboxKind.TIME, match.record.id, str(match.deadline and match.deadline.timestamp()))
+
+
 def challenge_entry(challenge: ChallengeRecord) -> OutboxEntry:
     return OutboxEntry(OutboxKind.CHALLENGE, challenge.id, challenge.state)
 

@@ -38,6 +38,8 @@ class OutboxKind(StrEnum):
     """A message, by its own id, that may still have buttons; the state is the position that it shows."""
     CALL = "call"
     """Something that one of a match's players is to be told about the time of their turn."""
+    TIME = "time"
+    """The board of a match whose turn has another deadline by now; the state says which."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from simcord.actors import MemberActor
 
-from bot.matches import Call, Clocks, Outbox
+from bot.matches import GRACE, Call, Clocks, MatchNumber, Outbox
 from bot.scheduler import ROUND
-from bot.storage import Ending
+from bot.storage import Ending, Person, Place
 from tests.bot.shown import Shown
 from tests.bot.world import World
 from tests.storage.contents import column
@@ -17,6 +17,7 @@ from tests.storage.contents import column
 ROUND_SECONDS = ROUND.total_seconds() + 1
 """Seconds after which the bot has looked at what is due."""
 MESSAGES = "/channels/*/messages"
+CHANGED_MESSAGES = "/channels/*/messages/*"
 PACES = {"1": ("1 day a turn", 24), "3": ("3 days a turn", 72), "7": ("7 days a turn", 168)}
 CLAIM, GIVE = "Claim the win", "Give more time"
 
@@ -186,10 +187,46 @@ async def test_more_time_is_a_fresh_period(world: World) -> None:
     assert f"You have time {stamp(world, 24)}." in world.now(board).text
     assert world.now(board).buttons == board.buttons
     early = await world.refusal(world.press(world.bob, shown, shown.buttons[CLAIM]))
-    assert early.text == f"**Alice** has time {stamp(world, 24)}. You will be told when it is up."
+    assert early.text == f"**Alice** has time {stamp(world, 24)}. Only then can you claim the win."
     (reminder,) = await wait(world, hours=21)
     assert reminder.pinged == [world.alice.id]
     await world.play("komi 7")
+
+
+async def give_time_and_die(world: World) -> None:
+    """Bob gives Alice more time in match 1, and the process dies right after."""
+    place, bob = Place(world.guild.id, world.channel.id), Person(world.bob.id, "Bob")
+    await Clocks(world.database, world.clock).give_time(place, bob, MatchNumber(1))
+
+
+async def test_the_board_tells_of_more_time_though_the_process_died_or_discord_failed(world: World) -> None:
+    board = await world.start_match(pace="1")
+    for is_killed in (True, False):
+        world.clock.advance(hours=3)
+        if is_killed:
+            await give_time_and_die(world)
+        else:
+            world.env.inject_error("PATCH", CHANGED_MESSAGES, status=500)
+            await world.click(world.bob, await world.click(world.bob, board, "More"), "Give time")
+        until = stamp(world, 24)
+        assert until not in world.now(board).text
+        count = world.count
+        await wait(world, seconds=GRACE.total_seconds() + 1)
+        assert f"You have time {until}." in world.now(board).text
+        assert world.now(board).buttons == board.buttons
+        assert (world.count, column(world.url, "outbox", "kind")) == (count, [])
+
+
+async def test_more_time_changes_no_board_of_an_earlier_position(world: World) -> None:
+    board = await world.start_match(pace="1")
+    await world.arrange("komi 7")
+    await Clocks(world.database, world.clock).give_time(
+        Place(world.guild.id, world.channel.id), Person(world.alice.id, "Alice"), MatchNumber(1)
+    )
+    await wait(world, seconds=GRACE.total_seconds() + 1)
+    assert "named komi" not in world.now(board).text
+    assert "**Alice** named komi **7**." in world.latest.text
+    assert column(world.url, "outbox", "kind") == []
 
 
 async def test_a_turn_played_late_counts_and_the_claim_is_out_of_date(world: World) -> None:
