@@ -15,6 +15,7 @@ from bot.matches.preferences import settings_to_begin
 from bot.matches.refusals import MatchOver, NoSuchMatch
 from bot.matches.unshown import AT_ONCE, match_entry, to_show
 from bot.storage import (
+    ChallengeState,
     Database,
     OutboxEntry,
     OutboxKind,
@@ -74,6 +75,8 @@ class Places:
         assert thread.parent_id is not None  # It is a thread.
         channel = Place(thread.guild_id, thread.parent_id)
         async with self._database.write(thread.scope_id) as transaction:
+            if why is Departure.DELETED:
+                await _end_challenges(transaction, thread.channel_id)
             found = await transaction.matches.all_in(thread.channel_id)
             here = await Match.load_all(transaction, [one for one in found if not one.is_homeless])
             moved = [(await _move(transaction, one, channel)).after for one in here]
@@ -90,6 +93,7 @@ class Places:
         Their time stands still until somebody continues them elsewhere. Returns those that were not homeless.
         """
         async with self._database.write() as transaction:
+            await _end_challenges(transaction, channel_id)
             records = await transaction.running.in_or_under(channel_id)
             lost = await Match.load_all(transaction, [one for one in records if not one.is_homeless])
             for match in lost:
@@ -141,6 +145,13 @@ async def _move(transaction: Transaction, match: Match, place: Place) -> Moved:
     await transaction.matches.move(match.record.id, place)
     await _lapse_proposals(transaction, match)
     return Moved(match, await stored(transaction, match))
+
+
+async def _end_challenges(transaction: Transaction, channel_id: int) -> None:
+    """End the open challenges of a channel that is gone: nobody could answer or withdraw them."""
+    for challenge in await transaction.challenges.open_in(channel_id):
+        await transaction.challenges.end(challenge.id, ChallengeState.EXPIRED)
+        await transaction.outbox.forget(OutboxKind.CHALLENGE, challenge.id)
 
 
 async def _goes_on(transaction: Transaction, match: Match) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.storage import ChallengeState
 from tests.bot.places import deliver, deliver_late, deny, set_up, start_in_thread, told, vanish
 from tests.bot.shown import Shown
 from tests.bot.test_inbox import MEMBERS
@@ -201,6 +202,23 @@ async def test_a_match_is_continued_only_where_both_see_it(world: World, other: 
     listed = await world.slash(world.alice, "matches", other)
     refused = await world.refusal(world.click(world.alice, listed, "Continue here: match 1"))
     assert refused.text.startswith("**Bob** can't see this channel.")
+
+
+async def test_challenges_of_a_channel_or_thread_that_is_deleted_keep_nobody_from_others(
+    world: World, other: ChannelHandle
+) -> None:
+    stored = world.env.backend.create_thread(world.channel.id, "a corner", world.alice.id)
+    thread = ChannelHandle(world.env, world.guild, stored)
+    for channel in (thread, world.channel):
+        for size in range(6, 11):
+            await world.challenge(channel, size=size)
+    assert "10 challenges open" in (await world.challenge(other)).text
+    await lose(world, thread)
+    assert "challenges you" in (await world.challenge(other)).text
+    await lose(world, world.channel)
+    for size in range(7, 11):
+        assert "challenges you" in (await world.challenge(other, size=size)).text
+    assert column(world.url, "challenges", "state").count(ChallengeState.EXPIRED) == 10
 
 
 async def test_a_match_against_somebody_who_has_left_is_continued_so_that_it_can_end(
