@@ -216,7 +216,14 @@ async def publish_answer(interaction: discord.Interaction[CatenaBot], answered: 
     await publish_match(interaction, answered.match)
     before = answered.before
     if answered.match.takebacks != before.takebacks and before.record.message:
-        await retire_message(interaction.client, before, before.record.message, say("Taken back:"))
+        await retire_message(interaction.client, before, before.record.message, _taken_back(answered))
+
+
+def _taken_back(answered: Answered) -> str:
+    """What became of the latest message: all that it tells was taken back, or the planned reply alone."""
+    replied_to = answered.before.replied_to
+    is_reply_alone = replied_to is not None and replied_to.ply == answered.match.ply
+    return say("The reply was taken back:") if is_reply_alone else say("Taken back:")
 
 
 @in_public

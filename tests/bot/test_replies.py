@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import Cell
 from rendering import View, render_board
 from tests.bot.shown import Shown
@@ -173,3 +175,17 @@ async def test_who_reads_boards_as_text_is_told_too_what_fell_away(world: World)
     await planned(world, await waiting(world))
     await world.slash(world.bob, "move", turn="C3")
     assert "Your planned reply fell away" in (await world.slash(world.alice, "board", text=True)).text
+
+
+@pytest.mark.parametrize(("asker", "note"), [("alice", "The reply was taken back:"), ("bob", "Taken back:")])
+async def test_of_a_turn_and_its_reply_it_is_told_what_was_taken_back(
+    asker: str, note: str, world: World
+) -> None:
+    await planned(world, await waiting(world))
+    both = await world.slash(world.bob, "move", turn="E6")
+    who = getattr(world, asker)
+    other = world.bob if asker == "alice" else world.alice
+    await world.click(who, await world.click(who, both, "More"), "Ask for a takeback")
+    board = await world.click(other, world.latest, "Accept")
+    assert world.now(both).text.startswith(f"{note}\n**Bob** (White) played **E6**.")
+    assert board.pinged == [who.id]
