@@ -119,8 +119,8 @@ def _(refusal: no.OfferedAlready) -> str:
 @sentence.register
 def _(refusal: no.TooManyChallenges) -> str:
     return say_counted(
-        "You have {count} challenge open. Withdraw one with `/challenges` to make another.",
-        "You have {count} challenges open. Withdraw one with `/challenges` to make another.",
+        "You have {count} challenge open. Withdraw one with `/challenges`, in its channel, to make another.",
+        "You have {count} challenges open. Withdraw one with `/challenges`, in its channel, to make another.",
         count=refusal.limit,
     )
 
