@@ -80,6 +80,7 @@ async def test_a_series_whose_thread_is_deleted_between_two_games_goes_on_in_the
 
 async def test_of_a_series_whose_thread_is_deleted_only_what_can_go_on_is_shown(world: World) -> None:
     thread, _ = await start_in_thread(world, series=3)
+    await set_up(world, opens_threads=False)
     await world.click(world.alice, await resign(world, thread, 1), "Next game")
     await deliver(world)
     count = world.count
@@ -87,6 +88,7 @@ async def test_of_a_series_whose_thread_is_deleted_only_what_can_go_on_is_shown(
     assert world.count == count + 1
     assert "### Match 2" in world.latest.text
     thread, _ = await start_in_thread(world, series=3)
+    await set_up(world, opens_threads=False)
     await world.click(world.alice, await resign(world, thread, 3), "Next game")
     await resign(world, thread, 4)
     await deliver(world)
