@@ -346,7 +346,7 @@ async def test_a_tap_after_the_end_of_the_match_says_who_won(world: World) -> No
     late = await world.refusal(world.click(world.alice, outcome, "Confirm"))
     assert late.id == outcome.id
     assert late.text.startswith("Match 1 is over: **Alice** won.")
-    assert late.buttons == {}
+    assert list(late.buttons) == ["Rematch"]
 
 
 @pytest.mark.usefixtures("busy_discord")
