@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from math import floor
 
 from engine import Color, Game, GameType, Phase, Player, Score, Scoring
 from rendering.language import Terms, mark, say, say_counted
 from rendering.view import Ending, Outcome
+from rendering.words import points_text
 
 _LOST = Terms({Ending.RESIGNED: mark("resigned"), Ending.OUT_OF_TIME: mark("out of time")})
 _DUE = Terms(
@@ -74,11 +74,6 @@ def caption_of(game: Game, outcome: Outcome | None) -> str:
     if outcome.winner and not game.color_of(outcome.winner):
         return _LOST_WITHOUT_COLORS[outcome.ending, outcome.winner.opponent]
     return ""
-
-
-def points_text(points: float) -> str:
-    """A number of points; the button's half is the only fraction there is."""
-    return f"{floor(points)}" + "½" * (points != floor(points))
 
 
 def _score_text(score: Score) -> tuple[str, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine import Game, GameType, Phase, Player, Score, Scoring
 from rendering.language import Terms, mark, say, say_counted
-from rendering.sides import points_text
 from rendering.view import Ending, Outcome
-from rendering.words import COLORS, color_name, listed
+from rendering.words import COLORS, color_name, listed, points_text
 
 # Each by whether White has komi, and whether it is done; it is only considered otherwise.
 _SCORES = {

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from engine import Cell, Claim, Color, Game, Played, Ribbon, Scoring, Standing, TakeButton
 from engine.scoring import standing
 from rendering.language import mark, mark_counted, say, say_counted
-from rendering.sides import points_text
 from rendering.standings import early_end
 from rendering.view import Outcome
-from rendering.words import COLORS, action_name
+from rendering.words import COLORS, action_name, points_text
 
 LONGEST_TEXT = 300
 # Each by whether the longest ribbon left decides; points do otherwise.

@@ -20,6 +20,12 @@ def action_name(action: Cell | TakeButton) -> str:
     return say("button") if isinstance(action, TakeButton) else str(action)
 
 
+def points_text(points: float) -> str:
+    """``12``, ``12½`` or ``½``: the button's half is the only fraction there is."""
+    whole, has_half = int(points), points % 1 > 0
+    return f"{whole or ''}½" if has_half else str(whole)
+
+
 def listed(names: Iterable[object]) -> str:
     """``A``, ``A and B``, ``A, B and C``; nothing of nothing."""
     parts = list(map(str, names))

@@ -31,7 +31,7 @@ from bot.storage import (
     ProposalState,
     Transaction,
 )
-from engine import Player
+from engine import Action, Player
 
 _ENDINGS = {ProposalKind.DRAW: Ending.DRAWN, ProposalKind.CANCEL: Ending.CANCELLED}
 
@@ -47,6 +47,13 @@ class Proposal:
     def asked(self) -> Person:
         """Who may accept or decline it."""
         return self.match.opponent_of(self.record.by.id)
+
+    @property
+    def taken_back(self) -> tuple[Action, ...]:
+        """What an open takeback would take back, in order: the asker's last turn and all that followed."""
+        player = self.match.player(self.record.by.id)
+        assert player is not None  # Only players propose.
+        return self.match.game.actions[_start_of_last_turn(self.match, player) :]
 
 
 @dataclass(frozen=True, slots=True)

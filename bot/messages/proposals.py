@@ -10,6 +10,8 @@ from bot.messages.language import mark, say
 from bot.messages.posts import Post
 from bot.messages.words import mention, name
 from bot.storage import ProposalKind, ProposalState
+from engine import Action, Color
+from rendering.words import COLORS, listed
 
 ASKED = {
     ProposalKind.TAKEBACK: mark("{name} asks to take their last turn back."),
@@ -29,9 +31,20 @@ def proposal_post(proposal: Proposal) -> Post:
         Control.make(Press(Verb.AGREE, record.id), say("Accept"), ButtonStyle.success),
         Control.make(Press(Verb.DISAGREE, record.id), say("Decline")),
     ]
+    if record.kind is ProposalKind.TAKEBACK:
+        gone = listed(map(_action, proposal.taken_back))
+        deed = say("{proposal} With it {actions} would go.", proposal=deed, actions=gone)
     text = say("{called}, {proposal}", called=mention(proposal.asked), proposal=deed)
     details = say("-# Match {number} · It falls away with the next turn.", number=match.number)
     return Post(text, details=details, controls=controls, called=proposal.asked)
+
+
+def _action(action: Action) -> str:
+    return (
+        say("the choice of **{color}**", color=COLORS[action])
+        if isinstance(action, Color)
+        else f"**{action}**"
+    )
 
 
 def fate(proposal: Proposal) -> str:

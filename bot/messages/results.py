@@ -9,9 +9,9 @@ from bot.messages.language import say, say_counted
 from bot.messages.posts import Picture, Post
 from bot.messages.series import continue_control, series_end
 from bot.messages.turns import footer, last_turn
-from bot.messages.words import name, points, with_stone
+from bot.messages.words import name, with_stone
 from engine import Color, GameType, Result, Score, Scoring
-from rendering.words import COLORS, listed
+from rendering.words import COLORS, listed, points_text
 
 MOST_SUMMANDS = 12
 
@@ -71,7 +71,7 @@ def _sum(score: Score) -> str:
         parts = [say_counted("{count} stones", "{count} stones", score.ribbon_points)]
     parts += [say("komi {komi}", komi=score.komi)] if score.komi else []
     parts += [say("½ for the button")] if score.has_button else []
-    return f"{' + '.join(parts)} = **{points(score.points)}**"
+    return f"{' + '.join(parts)} = **{points_text(score.points)}**"
 
 
 def _squares(lengths: tuple[int, ...]) -> str:
@@ -81,7 +81,7 @@ def _squares(lengths: tuple[int, ...]) -> str:
 
 def _margin(result: Result) -> str:
     black, white = result.breakdown.black, result.breakdown.white
-    margin = points(abs(black.points - white.points))
+    margin = points_text(abs(black.points - white.points))
     return say("{color} wins by **{margin}**.", color=COLORS[result.winner], margin=margin)
 
 

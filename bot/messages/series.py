@@ -11,8 +11,8 @@ from bot.messages.controls import Control, Press, Verb, for_match
 from bot.messages.language import say, say_counted
 from bot.messages.posts import Post
 from bot.messages.refusals import sentence
-from bot.messages.words import board_link, name, points, terms
-from rendering.words import listed
+from bot.messages.words import board_link, name, terms
+from rendering.words import listed, points_text
 
 
 def series_line(match: Match) -> str:
@@ -108,7 +108,7 @@ def balanced_post(komi: int) -> Post:
 def _sides(score: SeriesScore) -> list[str]:
     """``**Alice** 1``, ``**Bob** ½``."""
     pairs = zip(score.people, score.half_points, strict=True)
-    return [f"{name(person)} {points(half_points / 2)}" for person, half_points in pairs]
+    return [f"{name(person)} {points_text(half_points / 2)}" for person, half_points in pairs]
 
 
 @sentence.register

@@ -14,11 +14,11 @@ from bot.messages.endings import outcome
 from bot.messages.language import say, say_counted
 from bot.messages.posts import LONGEST_MESSAGE, Picture, Post
 from bot.messages.series import continue_control, series_line
-from bot.messages.words import mention, name, points, terms, with_stone
+from bot.messages.words import mention, name, terms, with_stone
 from bot.storage import Person
 from engine import Cell, Claim, Color, Game, NameKomi, Phase, Played, Score, Scoring, TakeButton
 from rendering import describe_board, describe_position, diagram
-from rendering.words import COLORS, listed
+from rendering.words import COLORS, listed, points_text
 
 
 def turn_post(match: Match, picture: Picture, *, pings: bool) -> Post:
@@ -56,7 +56,7 @@ def left_behind_post(match: Match, position: MatchId) -> Post:
 def position_post(match: Match, picture: Picture, viewer: Person, note: str = "") -> Post:
     """The position for one person who looks at it."""
     details = [*score_lines(match), waiting_for(match, viewer), footer(match)]
-    controls = _continuing(match, viewer)
+    controls = _controls_for(match, viewer)
     return Post(f"{note}\n{last_turn(match)}".strip(), picture, "\n".join(details), controls=controls)
 
 
@@ -73,11 +73,14 @@ def position_text_post(match: Match, viewer: Person, note: str = "") -> Post:
     room = LONGEST_MESSAGE - len(note) - len(diagram_block) - len(footer(match)) - 2
     words = _whole_lines(describe_position(match.game, outcome=match.early_end), room)
     details = f"{diagram_block}\n{footer(match)}"
-    return Post(f"{note}\n{words}".strip(), details=details, controls=_continuing(match, viewer))
+    return Post(f"{note}\n{words}".strip(), details=details, controls=_controls_for(match, viewer))
 
 
-def _continuing(match: Match, viewer: Person) -> list[Control]:
-    """What lets a player go on from a match that is over: the message of its result may be gone."""
+def _controls_for(match: Match, viewer: Person) -> list[Control]:
+    """What lets a player go on from here: with their turn, or with what follows a match that is over."""
+    if match.is_turn_of(viewer.id):
+        return controls_of(match)
+    # The message of the result, which has the same button, may be gone.
     is_own = match.player(viewer.id) is not None
     return [continue_control(match)] if match.is_over and is_own else []
 
@@ -288,7 +291,7 @@ def score_value(game: Game, color: Color) -> str:
     score = game.standing[color]
     if game.options.scoring is Scoring.LONGEST:
         return ", ".join(map(str, score.lengths_with_komi)) or say("no ribbon yet")
-    return points(score.points)
+    return points_text(score.points)
 
 
 def _whole_lines(text: str, room: int) -> str:

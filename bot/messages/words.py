@@ -142,14 +142,6 @@ def _rest(count: int) -> list[str]:
     return [say_counted("-# And {count} more.", "-# And {count} more.", count)] if count else []
 
 
-def points(value: float) -> str:
-    """``12`` or ``12½``."""
-    whole, has_half = int(value), value % 1
-    if not has_half:
-        return str(whole)
-    return f"{whole}½" if whole else "½"
-
-
 def shortened(text: str, longest: int) -> str:
     """The text if it fits, else its start and ``…``."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -217,6 +217,22 @@ async def test_whose_turn_it_is_sees_with_the_board_what_is_due_and_how(world: W
     assert "It is your turn: place the first black stone with `/move`." in looked.text.splitlines()
 
 
+async def test_whoever_looks_when_it_is_their_turn_can_play_it_from_there(world: World) -> None:
+    await world.start_match()
+    await world.play("komi 7", "white")
+    for text in (False, True):
+        looked = await world.slash(world.alice, "board", text=text)
+        assert list(looked.buttons) == ["Play", "Take the button", "More"]
+        assert (await world.slash(world.bob, "board", text=text)).buttons == {}
+    rows = await world.click(world.alice, looked, "Play")
+    outcome = await world.select(world.alice, await world.select(world.alice, rows, "5"), "D5")
+    await world.click(world.alice, outcome, "Confirm")
+    played = world.latest
+    assert "**Alice** (Black) played **D5**." in played.text
+    stale = await world.refusal(world.click(world.alice, looked, "Take the button"))
+    assert "The match has moved on since that message." in stale.text
+
+
 async def test_everybody_who_sees_the_channel_may_look(world: World) -> None:
     await world.start_match()
     shown = await world.play("komi 7", "white")

@@ -34,8 +34,9 @@ async def start(world: World, **options: str) -> Shown:
 async def test_a_proposal_is_public_and_calls_the_other_player_only(label: str, world: World) -> None:
     board = await start(world)
     asked = await choose(world, "bob", board, label)
+    more = " With it the choice of **White** would go." if label == TAKEBACK else ""
     assert asked.text.splitlines() == [
-        f"<@{world.alice.id}>, {DEEDS[label]}",
+        f"<@{world.alice.id}>, {DEEDS[label]}{more}",
         "-# Match 1 · It falls away with the next turn.",
     ]
     assert not asked.is_private
@@ -43,6 +44,15 @@ async def test_a_proposal_is_public_and_calls_the_other_player_only(label: str, 
     assert list(asked.buttons) == ["Accept", "Decline"]
     assert column(world.url, "proposals", "message_id") == [asked.id]
     assert "More" in world.now(board).buttons
+
+
+async def test_a_takeback_tells_all_that_would_go_the_turn_of_whoever_is_asked_too(world: World) -> None:
+    await start(world)
+    board = await world.play("D5", "G6")
+    asked = await choose(world, "alice", board, TAKEBACK)
+    assert "take their last turn back. With it **D5** and **G6** would go." in asked.text
+    await world.click(world.bob, asked, "Accept")
+    assert column(world.url, "actions", "written") == ["komi 7", "white"]
 
 
 @pytest.mark.parametrize("label", DEEDS)

@@ -22,6 +22,7 @@ from engine import (
 from rendering import Ending, Outcome, View, describe_board
 from rendering.describe import LONGEST_TEXT
 from rendering.playout import playout
+from rendering.words import points_text
 from tests.engine.vectors import as_params, options_of, read_lines
 from tests.rendering.pictures import game
 
@@ -61,8 +62,8 @@ def assert_tells_the_score(text: str, played: Game) -> None:
     if played.options.scoring is Scoring.LONGEST:
         numbers = [*standing.black.lengths_with_komi, *standing.white.lengths_with_komi]
     else:
-        numbers = [int(standing.black.points), int(standing.white.points)]
-    assert all(re.search(rf"\b{number}(½|\b)", text) for number in numbers)
+        numbers = [points_text(standing.black.points), points_text(standing.white.points)]
+    assert all(re.search(rf"(?<!\w){number}(?!\w)", text) for number in numbers)
 
 
 def assert_tells_who_is_next(text: str, played: Game) -> None:
@@ -110,7 +111,7 @@ def test_two_stones_of_one_turn_are_told_together() -> None:
 
 def test_the_holder_of_the_button_is_told() -> None:
     text = describe_board(game(*OPENING, "button"))
-    assert text.startswith("Black took the button. Score: Black 0½, White 7 with komi 7.")
+    assert text.startswith("Black took the button. Score: Black ½, White 7 with komi 7.")
     assert "Black has the button." in text
 
 

@@ -192,7 +192,7 @@ def test_two_considered_stones_are_both_set_off() -> None:
 def test_the_button_can_be_considered() -> None:
     scene = scene_of(game(*OPENING), View(considered=(TakeButton(),)))
     assert scene.button is ButtonState.CONSIDERED
-    assert scene.sides[0].status == "+0½"
+    assert scene.sides[0].status == "+½"
 
 
 def test_a_refused_cell_is_marked_with_the_stones_that_forbid_it() -> None:
@@ -242,8 +242,8 @@ def test_a_view_is_of_one_thing() -> None:
 @pytest.mark.parametrize(
     ("scoring", "black", "white"),
     [
-        ("standard", ("0½",), ("7",)),
-        ("square", ("0½",), ("7",)),
+        ("standard", ("½",), ("7",)),
+        ("square", ("½",), ("7",)),
         ("longest", ("0",), ("0",)),
     ],
 )
