@@ -31,6 +31,8 @@ ROOT = Path(__file__).parents[2]
 BOTS = 2
 ROW = 1
 SECONDS_TO_START = 30
+SECONDS_OF_QUIET = 0.5
+"""A bot that asks Discord for nothing for so long is done. That an answer is deferred tells nothing yet."""
 
 
 class Reach(Enum):
@@ -120,7 +122,7 @@ class Table:
         """Wait until all are answered and the bots are done."""
         async with asyncio.timeout(SECONDS_TO_START):
             await self.server.traffic.until(lambda: all(one.responded and not one.loading for one in sent))
-        await self.server.traffic.quiet(0.1)
+        await self.server.traffic.quiet(SECONDS_OF_QUIET)
 
     def refusals(self, *sent: Interaction) -> list[Message]:
         """What those were told privately who were refused."""
@@ -142,7 +144,7 @@ class Table:
 
         async with asyncio.timeout(SECONDS_TO_START):
             await self.server.traffic.until(lambda: bool(found()))
-        await self.server.traffic.quiet(0.1)
+        await self.server.traffic.quiet(SECONDS_OF_QUIET)
         return found()
 
     @cached_property
