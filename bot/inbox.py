@@ -22,14 +22,19 @@ async def shown_inbox(interaction: Interaction) -> Post:
     return match_list_post(await _inbox(interaction))
 
 
-async def shown_boards(interaction: Interaction) -> Post:
-    """The boards of the first matches of that list; the list itself where none is left."""
+async def shown_boards(interaction: Interaction, page: int) -> Post:
+    """A page of its boards, counted from 0, the last one for a number that is too high.
+
+    The list itself where no match is left.
+    """
     inbox = await _inbox(interaction)
-    first = inbox.matches[:MOST_BOARDS]
-    if not first:
+    if not inbox.matches:
         return match_list_post(inbox)
-    theme = viewer_of(interaction).theme
-    return boards_post(await interaction.client.images.overview(first, inbox.viewer, theme))
+    pages = -(-len(inbox.matches) // MOST_BOARDS)
+    page = min(page, pages - 1)
+    shown = inbox.matches[page * MOST_BOARDS : (page + 1) * MOST_BOARDS]
+    picture = await interaction.client.images.overview(shown, inbox.viewer, viewer_of(interaction).theme)
+    return boards_post(picture, page, pages)
 
 
 async def _inbox(interaction: Interaction) -> Inbox:

@@ -43,6 +43,7 @@ PRESSES = {
     Verb.GIVE_TIME: clocks.give_time,
     Verb.CLAIM_WIN: clocks.claim_win,
     Verb.BOARDS: inbox.show_boards,
+    Verb.BOARDS_PAGE: inbox.turn_boards_page,
     Verb.CONTINUE_HERE: inbox.continue_here,
     Verb.RESIGN: play.resign,
     Verb.RESIGN_SURELY: play.resign_surely,

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 
 async def show_boards(interaction: Interaction, press: Press) -> None:
-    await answer_to(interaction).send(await shown_boards(interaction), private=True)
+    await answer_to(interaction).send(await shown_boards(interaction, page=0), private=True)
+
+
+async def turn_boards_page(interaction: Interaction, press: Press) -> None:
+    await answer_to(interaction).show(await shown_boards(interaction, press.subject))
 
 
 async def continue_here(interaction: Interaction, press: Press) -> None:

@@ -58,6 +58,7 @@ class Verb(StrEnum):
     PLAN_REPLY = "plan-reply"
     FORGET_REPLIES = "forget-replies"
     BOARDS = "boards"
+    BOARDS_PAGE = "boards-page"
     EXPORT_DATA = "export-data"
     DELETE_DATA = "delete-data"
     DELETE_SURELY = "delete-surely"
@@ -75,7 +76,7 @@ _CUSTOM_ID = (
 class Press:
     """What a custom id says: the verb, the id of the match, challenge or proposal, and the match's position.
 
-    For a loaded record the subject is its key, for a page of the rules the page's number;
+    For a loaded record the subject is its key, for a page of the rules or of boards the page's number;
     for a leaderboard the subject is the variant and ``ply`` the page. Where it is about
     no position, ``ply`` is 0, and where it is about its person alone, so is the subject. ``value`` is the
     komi that a button names.

@@ -71,9 +71,17 @@ def match_choice(match: Match) -> str:
     return f"{match.number}: {waiting}"
 
 
-def boards_post(picture: Picture) -> Post:
-    """The boards of the first matches of the list, on one picture."""
-    return Post(say("### Boards of your matches\n-# `/matches` leads to each of them."), picture)
+def boards_post(picture: Picture, page: int, pages: int) -> Post:
+    """The boards of some matches of the list on one picture, with the buttons that lead to the others."""
+    heading = say("### Boards of your matches\n-# `/matches` leads to each of them.")
+    if pages == 1:
+        return Post(heading, picture)
+    footer = say("-# Page {page} of {pages}", page=page + 1, pages=pages)
+    controls = [
+        Control.make(Press(Verb.BOARDS_PAGE, max(page - 1, 0)), "◀", enabled=page > 0),
+        Control.make(Press(Verb.BOARDS_PAGE, page + 1), "▶", enabled=page + 1 < pages),
+    ]
+    return Post(heading, picture, footer, controls=controls)
 
 
 def boards_in_words(matches: Sequence[Match], viewer: Person) -> str:

@@ -35,7 +35,7 @@ OF_CHALLENGES = frozenset({Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW})
 OF_PROPOSALS = frozenset({Verb.AGREE, Verb.DISAGREE})
 OF_RECORDS = frozenset({Verb.LOADED_START, Verb.LOADED_BACK, Verb.LOADED_ON, Verb.LOADED_END})
 OF_DATA = frozenset({Verb.EXPORT_DATA, Verb.DELETE_DATA, Verb.DELETE_SURELY, Verb.KEEP_DATA})
-OF_NOTHING = frozenset({Verb.BOARDS, Verb.RULES_PAGE, Verb.LEADERBOARD}) | OF_DATA
+OF_NOTHING = frozenset({Verb.BOARDS, Verb.BOARDS_PAGE, Verb.RULES_PAGE, Verb.LEADERBOARD}) | OF_DATA
 """Buttons about their person alone, or about a page. All others are about matches."""
 
 D5, E7 = Cell(4, 5), Cell(5, 7)

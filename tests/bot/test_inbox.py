@@ -176,7 +176,7 @@ async def test_the_boards_of_the_first_matches_come_on_one_picture(world: World)
     assert picture.width > picture.height
 
 
-async def test_nine_boards_are_the_most_and_their_words_fit(world: World) -> None:
+async def test_nine_boards_are_on_a_page_and_their_words_fit(world: World) -> None:
     world.bob = world.member("B" * 32)
     for size in (6, 7, 8, 9, 10):
         for game in ("komi", "no-komi"):
@@ -185,6 +185,24 @@ async def test_nine_boards_are_the_most_and_their_words_fit(world: World) -> Non
     assert boards.alt_text is not None
     assert boards.alt_text.count("Match ") == 9
     assert len(boards.alt_text) <= 1024
+    count = world.count
+    rest = await world.click(world.alice, boards, "▶")
+    assert rest.alt_text is not None
+    assert rest.alt_text.count("Match ") == 1
+    assert (rest.id, world.count) == (boards.id, count)
+    back = await world.click(world.alice, rest, "◀")
+    assert (back.png, back.alt_text) == (boards.png, boards.alt_text)
+
+
+async def test_a_page_of_boards_that_is_not_there_any_more_is_the_last_one(world: World) -> None:
+    for _ in range(10):
+        await world.start_match()
+    boards = await world.click(world.alice, await world.slash(world.alice, "matches"), BOARDS)
+    await world.click(world.bob, await world.slash(world.bob, "resign", match=1), "Resign match 1")
+    last = await world.click(world.alice, boards, "▶")
+    assert last.alt_text is not None
+    assert last.alt_text.count("Match ") == 9
+    assert last.buttons == {}
 
 
 async def test_an_old_list_shows_the_boards_as_they_are_now_after_a_restart_too(world: World) -> None:

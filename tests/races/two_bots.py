@@ -139,7 +139,8 @@ class Table:
             return [
                 message
                 for message in stored.values()
-                if any(part.get("custom_id") == more for part in parts(message.components))
+                if not message.is_ephemeral
+                and any(part.get("custom_id") == more for part in parts(message.components))
             ]
 
         async with asyncio.timeout(SECONDS_TO_START):
