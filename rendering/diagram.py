@@ -77,7 +77,7 @@ class _Line:
 
 def _column(size: int, cell: Cell) -> int:
     # Rows shift by half a cell, which is one letter; the widest row needs room for its number.
-    return 2 * cell.x - cell.y + size + 2
+    return 2 * cell.x - cell.y + size + len(str(size))
 
 
 def _put_letters(line: _Line, number: int, size: int) -> None:

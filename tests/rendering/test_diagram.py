@@ -37,13 +37,13 @@ SMALL = ("A1", "B2", "B4")
 
 def test_a_small_position_is_drawn_as_expected() -> None:
     assert diagram(game(*SMALL, size=3, game_type="double")).splitlines() == [
-        "   5  + + +",
-        "  4 (o)+ + +",
-        " 3  + + + + +",
-        "  2  .(o)+ + \\",
-        "   1  x . + \\ E",
-        "       \\ \\ \\ D",
-        "        A B C",
+        "  5  + + +",
+        " 4 (o)+ + +",
+        "3  + + + + +",
+        " 2  .(o)+ + \\",
+        "  1  x . + \\ E",
+        "      \\ \\ \\ D",
+        "       A B C",
         "",
         "x Black  o White",
         "X O claimed  ( ) last turn",
