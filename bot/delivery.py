@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.answers import DISCORD_FAILURES, is_final
@@ -42,7 +43,7 @@ from bot.messages import (
     speaking,
 )
 from bot.messages.words import match_link
-from bot.publishing import LONGEST_TRY, match_post, time_post
+from bot.publishing import match_post, time_post
 from bot.sending import change_message, direct_channel, edit_message, send_message
 from bot.servers import language_in, server_of
 from bot.sightings import Sightings
@@ -55,6 +56,13 @@ if TYPE_CHECKING:
 ON_EVERY_BOARD = frozenset({Verb.MORE, Verb.REMATCH, Verb.NEXT_GAME})
 """Of these buttons, each public message about a match as it stands has one."""
 
+LONGEST_DELIVERY = timedelta(seconds=35)
+"""Less than an entry is kept for whoever has taken it.
+
+By a request that is given up at the wrong moment discord.py loses count of a rate limit, and it waits half
+a minute before it counts anew. Were it never given that long, nothing of the kind would get through any more.
+"""
+
 _log = logging.getLogger(__name__)
 
 
@@ -64,7 +72,7 @@ async def deliver(bot: CatenaBot, sightings: Sightings, unshown: Unshown) -> boo
     False where Discord could not be reached, so that there is no use in trying anything else now.
     """
     try:
-        async with asyncio.timeout(LONGEST_TRY.total_seconds()):
+        async with asyncio.timeout(LONGEST_DELIVERY.total_seconds()):
             with speaking(await language_in(bot, unshown.place)):
                 is_done = await _show(bot, sightings, unshown)
     except DISCORD_FAILURES as error:

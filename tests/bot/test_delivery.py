@@ -10,6 +10,7 @@ from fnmatch import fnmatch
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.delivery import LONGEST_DELIVERY
 from bot.matches import Challenges, MatchId, MatchNumber, Play, Proposals, Terms
 from bot.matches.unshown import GRACE, match_entry, to_show
 from bot.publishing import LONGEST_TRY, SECONDS_TO_TELL
@@ -182,7 +183,7 @@ async def test_what_takes_long_to_deliver_keeps_nothing_else_back(world: World) 
     await play.act(elsewhere, Person(world.alice.id, "Alice"), MatchNumber(2), ["komi 8"])
     with slow_discord(3600, path=f"/channels/{world.channel.id}/messages"):
         await pass_the_grace(world)
-        await world.env.advance_time((LONGEST_TRY + ROUND).total_seconds() + 1)
+        await world.env.advance_time((LONGEST_DELIVERY + ROUND).total_seconds() + 1)
     assert "named komi **8**" in world.messages_in(other)[-1].text
     assert "named komi" not in world.latest.text
 
