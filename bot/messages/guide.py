@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.messages.controls import Control, Press, Verb
+from bot.messages.controls import Press, Verb
 from bot.messages.language import mark, say
+from bot.messages.pages import page_controls, page_line
 from bot.messages.posts import Picture, Post
 from rendering import ExampleName
 
@@ -129,9 +130,8 @@ def help_post() -> Post:
 
 def rules_post(number: int, picture: Picture, second_picture: Picture | None) -> Post:
     """A page of the rules, counted from 0, with its pictures; the first alone suffices to start playing."""
-    page, last = RULES[number], len(RULES) - 1
-    back = Control.make(Press(Verb.RULES_PAGE, max(number - 1, 0)), "◀", enabled=number > 0)
-    on = Control.make(Press(Verb.RULES_PAGE, number + 1), "▶", enabled=number < last)
-    footer = say("-# Page {page} of {pages}", page=number + 1, pages=last + 1)
+    page = RULES[number]
+    controls = page_controls(lambda number: Press(Verb.RULES_PAGE, number), number, len(RULES))
+    footer = page_line(number, len(RULES))
     details = say(page.details) if page.details else ""
-    return Post(say(page.text), picture, details, second_picture, controls=[back, on], footer=footer)
+    return Post(say(page.text), picture, details, second_picture, controls=controls, footer=footer)

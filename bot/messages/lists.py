@@ -11,6 +11,7 @@ from bot.matches import Match
 from bot.messages.clocks import until
 from bot.messages.controls import Control, Press, Verb
 from bot.messages.language import say, say_counted
+from bot.messages.pages import page_controls, page_line
 from bot.messages.posts import Picture, Post
 from bot.messages.series import series_line
 from bot.messages.turns import score_value
@@ -76,12 +77,8 @@ def boards_post(picture: Picture, page: int, pages: int) -> Post:
     heading = say("### Boards of your matches\n-# `/matches` leads to each of them.")
     if pages == 1:
         return Post(heading, picture)
-    footer = say("-# Page {page} of {pages}", page=page + 1, pages=pages)
-    controls = [
-        Control.make(Press(Verb.BOARDS_PAGE, max(page - 1, 0)), "◀", enabled=page > 0),
-        Control.make(Press(Verb.BOARDS_PAGE, page + 1), "▶", enabled=page + 1 < pages),
-    ]
-    return Post(heading, picture, footer, controls=controls)
+    controls = page_controls(lambda number: Press(Verb.BOARDS_PAGE, number), page, pages)
+    return Post(heading, picture, page_line(page, pages), controls=controls)
 
 
 def boards_in_words(matches: Sequence[Match], viewer: Person) -> str:

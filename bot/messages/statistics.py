@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.matches import Filter, Leaderboard, OwnPlace, Rated, Statistics, Tally
-from bot.messages.controls import Control, Press, Verb
+from bot.messages.controls import Press, Verb
 from bot.messages.language import mark, say, say_counted
+from bot.messages.pages import page_controls, page_line
 from bot.messages.posts import Picture, Post
 from bot.messages.words import GAME_TYPES, SCORINGS, name
 from bot.storage import Person
@@ -91,13 +94,8 @@ def leaderboard_post(found: Leaderboard) -> Post:
     lines = [_line(rank, one) for rank, one in enumerate(found.entries, start=found.first_rank)]
     if found.own:
         lines.append(_own_place(found.own, found.players))
-    footer = say("-# Page {page} of {pages}", page=found.page + 1, pages=found.pages)
-    controls = []
-    if found.pages > 1:
-        controls = [
-            _to_page(found, found.page - 1, "◀", enabled=found.page > 0),
-            _to_page(found, found.page + 1, "▶", enabled=found.page + 1 < found.pages),
-        ]
+    footer = page_line(found.page, found.pages)
+    controls = page_controls(partial(_to_page, found), found.page, found.pages)
     return Post("\n".join([title, *lines, say(WHAT_COUNTS), footer]), controls=controls)
 
 
@@ -110,10 +108,10 @@ def variant_of(press: Press) -> tuple[GameType, Scoring, int | None] | None:
     return _GAME_TYPES[game], _SCORINGS[scoring], size or None
 
 
-def _to_page(found: Leaderboard, page: int, label: str, *, enabled: bool) -> Control:
+def _to_page(found: Leaderboard, page: int) -> Press:
     game, scoring = _GAME_TYPES.index(found.game_type), _SCORINGS.index(found.scoring)
     subject = (game * 10 + scoring) * 100 + (found.size or 0)
-    return Control.make(Press(Verb.LEADERBOARD, subject, max(page, 0)), label, enabled=enabled)
+    return Press(Verb.LEADERBOARD, subject, page)
 
 
 def _own_place(own: OwnPlace, players: int) -> str:
