@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.matches.clocks import start_clock
-from bot.matches.finding import MatchId, named
+from bot.matches.finding import MatchId, game_after, named
 from bot.matches.match import Match
 from bot.matches.preferences import settings_to_begin
 from bot.matches.refusals import (
@@ -108,9 +108,8 @@ class Challenges:
                 raise NoSeries(match)
             if match.series.is_over:
                 raise SeriesOver(match)
-            begun = await transaction.matches.of_series(record.series.series_id)
-            if len(begun) > record.series.number:
-                raise NextGameBegun(await Match.load(transaction, begun[record.series.number]))
+            if begun := await game_after(transaction, record.series):
+                raise NextGameBegun(await Match.load(transaction, begun))
             await settings_to_begin(transaction, place)
             await transaction.players.remember(person)
             game = replace(record.series, number=record.series.number + 1)

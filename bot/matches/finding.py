@@ -18,7 +18,7 @@ from bot.matches.refusals import (
     PositionMovedOn,
     WhichMatch,
 )
-from bot.storage import MatchRecord, Person, Place, Transaction
+from bot.storage import MatchRecord, Person, Place, SeriesGame, Transaction
 from engine import Phase
 
 WRITTEN_MATCH_ID = "[0-9]{1,18}:[0-9]{1,4}(?:[.][0-9]{1,4})?"
@@ -164,6 +164,12 @@ async def seen_record(
     if latest is None:
         raise NoMatchHere
     return latest
+
+
+async def game_after(transaction: Transaction, game: SeriesGame) -> MatchRecord | None:
+    """The game that was begun after one of a series, if any was."""
+    begun = await transaction.matches.of_series(game.series_id)
+    return begun[game.number] if len(begun) > game.number else None
 
 
 async def stored(transaction: Transaction, match: Match) -> Match:

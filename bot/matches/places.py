@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.matches.clocks import start_clock
-from bot.matches.finding import stored
+from bot.matches.finding import game_after, stored
 from bot.matches.match import Match
 from bot.matches.place_refusals import HasAPlace
 from bot.matches.preferences import settings_to_begin
@@ -156,11 +156,12 @@ async def _end_challenges(transaction: Transaction, channel_id: int) -> None:
 
 async def _goes_on(transaction: Transaction, match: Match) -> bool:
     """Whether a match runs, or is over and the next game of its series is yet to begin."""
+    if not match.is_over:
+        return True
     series = match.record.series
-    if series is None or match.series is None or not match.is_over:
-        return not match.is_over
-    begun = await transaction.matches.of_series(series.series_id)
-    return not match.series.is_over and len(begun) == series.number
+    if series is None or match.series is None or match.series.is_over:
+        return False
+    return await game_after(transaction, series) is None
 
 
 async def _lapse_proposals(transaction: Transaction, match: Match) -> None:
