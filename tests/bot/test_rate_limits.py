@@ -20,7 +20,7 @@ async def request(limit: Ratelimit) -> None:
         pass
 
 
-async def test_it_is_given_up_before_another_process_tries_the_same() -> None:
+def test_it_is_given_up_before_another_process_tries_the_same() -> None:
     assert LONGEST_DELIVERY < KEPT
 
 

@@ -13,7 +13,7 @@ from bot.demo.club import found_club
 from bot.demo.loopback import LoopbackDiscord
 from bot.demo.rooms import Rooms
 
-from .browser import Browser
+from .browser import Browser, BrowserTab
 
 IS_OPEN = "document.querySelector('#channel-name').textContent === 'catena'"
 IS_OVER = "document.querySelector('#end') !== null"
@@ -27,6 +27,18 @@ async def served(port: int) -> AsyncIterator[list[str]]:
         Rooms.open(server, found_club(server.env), port=port) as rooms,
     ):
         yield [rooms.main.url_as(viewer) for viewer in rooms.main.viewers]
+
+
+@asynccontextmanager
+async def alices_page(folder: Path) -> AsyncIterator[BrowserTab]:
+    """A player's page in a browser of its own, once it shows the channel."""
+    async with (
+        Browser.open(folder) as browser,
+        served(port=0) as (address, _, _),
+        browser.tab(address) as alice,
+    ):
+        await alice.until(IS_OPEN)
+        yield alice
 
 
 async def test_a_page_tells_that_the_demo_has_ended_and_comes_back_with_the_next_at_its_address(
@@ -62,12 +74,7 @@ async def test_an_address_with_a_wrong_secret_leaves_the_open_pages_alone(tmp_pa
 
 
 async def test_a_picture_that_is_there_is_shown_whole_however_wide_it_is(tmp_path: Path) -> None:
-    async with (
-        Browser.open(tmp_path) as browser,
-        served(port=0) as (address, _, _),
-        browser.tab(address) as alice,
-    ):
-        await alice.until(IS_OPEN)
+    async with alices_page(tmp_path) as alice:
         # Stands for the picture of /stats: the page gives an image its size once it is decoded.
         shape = """(() => {
             const picture = Object.assign(new Image(960, 240), { className: "gallery-image" });
@@ -78,12 +85,7 @@ async def test_a_picture_that_is_there_is_shown_whole_however_wide_it_is(tmp_pat
 
 
 async def test_an_option_suggests_before_anything_is_typed(tmp_path: Path) -> None:
-    async with (
-        Browser.open(tmp_path) as browser,
-        served(port=0) as (address, _, _),
-        browser.tab(address) as alice,
-    ):
-        await alice.until(IS_OPEN)
+    async with alices_page(tmp_path) as alice:
         # The page asks the bot for suggestions at this event.
         asked = """(() => {
             const option = document.createElement("input");
